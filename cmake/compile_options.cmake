@@ -1,0 +1,15 @@
+# Options of every target: warnings are errors, sanitizers halt on the first finding.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports both for code of the standard library at -O2.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
+endif()
+if(FEEDRATE_SANITIZE)
+  add_compile_options(-fsanitize=${FEEDRATE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${FEEDRATE_SANITIZE})
+endif()
+include_directories(${CMAKE_SOURCE_DIR}/src)
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

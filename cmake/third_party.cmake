@@ -1,0 +1,33 @@
+# Every third-party library by the name that layers.toml uses. Static where the distribution has it: fewer files in the wheel.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(TBB REQUIRED)
+find_package(Boost REQUIRED)
+
+function(feedrate_third_party name)
+  add_library(third_party_${name} INTERFACE)
+  target_link_libraries(third_party_${name} INTERFACE ${ARGN})
+endfunction()
+
+function(feedrate_static name out)
+  find_library(FEEDRATE_LIB_${name} NAMES lib${name}.a ${name} REQUIRED)
+  set(${out} ${FEEDRATE_LIB_${name}} PARENT_SCOPE)
+endfunction()
+
+feedrate_static(yaml-cpp yaml_cpp)
+feedrate_static(crypto crypto)
+feedrate_static(sqlite3 sqlite3)
+feedrate_static(jpeg jpeg)
+
+feedrate_third_party(fmt fmt::fmt)
+feedrate_third_party(expected)
+feedrate_third_party(yaml-cpp ${yaml_cpp})
+feedrate_third_party(nlohmann nlohmann_json::nlohmann_json)
+feedrate_third_party(openssl ${crypto} ${CMAKE_DL_LIBS} Threads::Threads)
+feedrate_third_party(boost Boost::headers)
+feedrate_third_party(sqlite ${sqlite3} ${CMAKE_DL_LIBS} m Threads::Threads)
+feedrate_third_party(jpeg ${jpeg})
+feedrate_third_party(tbb TBB::tbb)
+feedrate_third_party(cli11 CLI11::CLI11)

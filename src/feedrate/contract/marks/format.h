@@ -1,0 +1,79 @@
+// The marks file: what a measured process leaves behind while it runs. One file a process (and another when it is
+// full), mapped and append-only, so that it survives SIGKILL and can be read while it is written. All numbers
+// little-endian.
+//
+//   header   4096 bytes: Header, then kNameSlots names of kNameBytes bytes, zero-padded
+//   records  32 bytes each; a record is whole when its first and last word both hold its sequence number (from 1)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace feedrate::contract::marks {
+
+inline constexpr char kMagic[8] = {'F', 'R', 'M', 'A', 'R', 'K', 'S', '\0'};
+inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::size_t kHeaderBytes = 4096;
+inline constexpr std::size_t kRecordBytes = 32;
+inline constexpr std::size_t kNamesAt = 256;
+inline constexpr std::size_t kNameBytes = 64;
+inline constexpr std::size_t kNameSlots = 60;
+inline constexpr std::uint32_t kDefaultCapacity = 32768;  // records a file: 1 MiB, about an hour of batches
+
+enum class Role : std::uint32_t { kMain = 0, kWorker = 1 };
+
+struct Header {
+  char magic[8];
+  std::uint32_t version;
+  std::uint32_t header_bytes;
+  std::uint32_t record_bytes;
+  std::uint32_t capacity;  // records that fit
+  std::int32_t pid;
+  std::int32_t parent;
+  std::uint32_t segment;  // 0 for the first file of a process, then 1, 2, ...
+  std::uint32_t role;
+  std::int64_t monotonic_ns;  // the two clocks read together when the file was made:
+  std::int64_t realtime_ns;   // ranks on other nodes are merged by them
+  std::uint64_t
+      samples_done;       // counted by whoever finishes samples in this process; 0 and never changed where nobody does
+  std::uint64_t control;  // written by the agent: Control
+  char boot_id[40];       // of the kernel: monotonic clocks compare only within one boot
+  char cell[32];          // the cell the process believes it runs
+};
+static_assert(sizeof(Header) == 144 && offsetof(Header, samples_done) == 56 && offsetof(Header, control) == 64 &&
+              offsetof(Header, cell) == 112);
+
+// What the agent tells the subject, polled by it between batches.
+enum class Control : std::uint64_t { kRun = 0, kStop = 1 };
+
+enum class Kind : std::uint16_t {
+  kPhase = 1,   // a: Phase
+  kBatch = 2,   // a batch is ready: samples in b, bytes in a
+  kEpoch = 3,   // an epoch ended before the next batch: its number (from 0) in a
+  kStage = 4,   // id: name slot; a: nanoseconds; b: Wait
+  kSource = 5,  // id: name slot; samples from that source in b
+};
+enum class Phase : std::uint64_t { kStarted = 1, kReady = 2, kEnding = 3 };
+enum class Wait : std::uint32_t { kBusy = 0, kInput = 1, kOutput = 2 };
+
+struct Mark {
+  Kind kind = Kind::kPhase;
+  std::uint16_t id = 0;
+  std::int64_t time_ns = 0;  // CLOCK_MONOTONIC
+  std::uint64_t a = 0;
+  std::uint32_t b = 0;
+};
+
+// A record as it lies in the file.
+struct Record {
+  std::uint32_t first;
+  std::uint16_t kind;
+  std::uint16_t id;
+  std::int64_t time_ns;
+  std::uint64_t a;
+  std::uint32_t b;
+  std::uint32_t last;
+};
+static_assert(sizeof(Record) == kRecordBytes && offsetof(Record, time_ns) == 8 && offsetof(Record, last) == 28);
+
+}  // namespace feedrate::contract::marks

@@ -1,0 +1,169 @@
+// What a cell's outcome rests on. Every part is absent where it was not seen.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "feedrate/base/fields.h"
+
+namespace feedrate::contract {
+
+// The solo window: others frozen or not there.
+struct WindowEvidence {
+  std::int64_t drained = 0;  // batches before it opened
+  std::int64_t batches = 0;  // gaps in it: batches after the first mark
+  std::int64_t samples = 0;
+  std::int64_t bytes = 0;
+  double seconds = 0;
+  double rate = 0;  // samples / seconds
+  double gap_p50 = 0;
+  double gap_p90 = 0;
+  double gap_p99 = 0;
+};
+
+// What slices of one length did.
+struct SliceSum {
+  std::int64_t slices = 0;
+  double seconds = 0;  // thawed
+  double samples = 0;
+};
+
+enum class CountedBy {
+  kCounter,  // samples_done, at the edges of each slice
+  kBatches,  // batch marks on the cell's own clock
+};
+
+// Work done while frozen would show as a higher rate in short slices.
+struct FreezeCheck {
+  double log_ratio = 0;  // ln(rate in short slices / rate in long ones)
+  double low = 0;        // 99 % interval
+  double high = 0;
+  std::int64_t pairs = 0;
+};
+
+struct SliceEvidence {
+  CountedBy counted_by = CountedBy::kCounter;
+  double seconds = 0;
+  double samples = 0;
+  double rate = 0;
+  SliceSum short_ones;
+  SliceSum long_ones;
+  std::optional<FreezeCheck> freeze_check;
+};
+
+struct MarkEvidence {
+  std::int64_t files = 0;
+  std::int64_t marks = 0;
+  std::int64_t torn = 0;          // last marks that were not whole, and were dropped
+  std::optional<double> mark_ns;  // cost of one mark on this machine, counted directly
+};
+
+struct ProcessEvidence {
+  std::optional<double> first_batch_seconds;  // from start to the first batch
+  std::optional<double> tear_down_seconds;    // from the request to stop until the last process of the tree was gone
+  std::optional<double> cpu_seconds;          // of the whole tree
+  std::optional<std::int64_t> peak_pss_bytes;
+  std::int64_t processes = 0;        // most alive at once
+  std::int64_t left_behind = 0;      // processes that outlived the subject and were killed
+  std::int64_t shm_left_behind = 0;  // shared memory files that it left and the agent removed
+  std::int64_t log_bytes = 0;        // written to standard output and error
+  std::int64_t log_kept = 0;
+};
+
+struct Evidence {
+  std::optional<WindowEvidence> window;
+  std::optional<SliceEvidence> slices;
+  MarkEvidence marks;
+  ProcessEvidence process;
+};
+
+}  // namespace feedrate::contract
+
+namespace feedrate {
+
+template <>
+struct Fields<contract::WindowEvidence> {
+  static constexpr auto doc = "the solo window";
+  static constexpr auto table =
+      std::tuple{field("drained", &contract::WindowEvidence::drained, "batches before it opened", at_least(0)),
+                 field("batches", &contract::WindowEvidence::batches, "batches after its first mark", at_least(1)),
+                 field("samples", &contract::WindowEvidence::samples, "samples in those batches", at_least(0)),
+                 field("bytes", &contract::WindowEvidence::bytes, "bytes in those batches", at_least(0)),
+                 field("seconds", &contract::WindowEvidence::seconds, "from its first to its last mark", at_least(0)),
+                 field("rate", &contract::WindowEvidence::rate, "samples / seconds", at_least(0)),
+                 field("gap_p50", &contract::WindowEvidence::gap_p50, "seconds between batches, median", at_least(0)),
+                 field("gap_p90", &contract::WindowEvidence::gap_p90, "90th percentile", at_least(0)),
+                 field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0))};
+};
+template <>
+struct Fields<contract::SliceSum> {
+  static constexpr auto doc = "slices of one length";
+  static constexpr auto table = std::tuple{field("slices", &contract::SliceSum::slices, "how many", at_least(0)),
+                                           field("seconds", &contract::SliceSum::seconds, "thawed time", at_least(0)),
+                                           field("samples", &contract::SliceSum::samples, "samples done", at_least(0))};
+};
+template <>
+struct Names<contract::CountedBy> {
+  static constexpr std::array<std::pair<contract::CountedBy, const char*>, 2> names = {
+      {{contract::CountedBy::kCounter, "counter"}, {contract::CountedBy::kBatches, "batches"}}};
+};
+template <>
+struct Fields<contract::FreezeCheck> {
+  static constexpr auto doc = "whether freezing is harmless";
+  static constexpr auto table =
+      std::tuple{field("log_ratio", &contract::FreezeCheck::log_ratio, "ln(rate in short slices / in long ones)"),
+                 field("low", &contract::FreezeCheck::low, "99 % interval, from"),
+                 field("high", &contract::FreezeCheck::high, "to"),
+                 field("pairs", &contract::FreezeCheck::pairs, "pairs of neighbouring slices", at_least(0))};
+};
+template <>
+struct Fields<contract::SliceEvidence> {
+  static constexpr auto doc = "what the cell did in its slices";
+  static constexpr auto table =
+      std::tuple{field("counted_by", &contract::SliceEvidence::counted_by, "how samples were counted"),
+                 field("seconds", &contract::SliceEvidence::seconds, "thawed time", at_least(0)),
+                 field("samples", &contract::SliceEvidence::samples, "samples done", at_least(0)),
+                 field("rate", &contract::SliceEvidence::rate, "samples / seconds", at_least(0)),
+                 field("short_ones", &contract::SliceEvidence::short_ones, "the short slices"),
+                 field("long_ones", &contract::SliceEvidence::long_ones, "the long slices"),
+                 field("freeze_check", &contract::SliceEvidence::freeze_check, "short against long")};
+};
+template <>
+struct Fields<contract::MarkEvidence> {
+  static constexpr auto doc = "the marks it rests on";
+  static constexpr auto table = std::tuple{
+      field("files", &contract::MarkEvidence::files, "marks files", at_least(0)),
+      field("marks", &contract::MarkEvidence::marks, "whole marks", at_least(0)),
+      field("torn", &contract::MarkEvidence::torn, "last marks that were not whole, and were dropped", at_least(0)),
+      field("mark_ns", &contract::MarkEvidence::mark_ns, "cost of one mark, counted directly", at_least(0))};
+};
+template <>
+struct Fields<contract::ProcessEvidence> {
+  static constexpr auto doc = "the process tree";
+  static constexpr auto table = std::tuple{
+      field("first_batch_seconds", &contract::ProcessEvidence::first_batch_seconds, "start to first batch",
+            at_least(0)),
+      field("tear_down_seconds", &contract::ProcessEvidence::tear_down_seconds, "asked to stop until gone",
+            at_least(0)),
+      field("cpu_seconds", &contract::ProcessEvidence::cpu_seconds, "CPU time of the whole tree", at_least(0)),
+      field("peak_pss_bytes", &contract::ProcessEvidence::peak_pss_bytes, "highest memory (PSS) of the tree",
+            at_least(0)),
+      field("processes", &contract::ProcessEvidence::processes, "most alive at once", at_least(0)),
+      field("left_behind", &contract::ProcessEvidence::left_behind, "processes that outlived the subject", at_least(0)),
+      field("shm_left_behind", &contract::ProcessEvidence::shm_left_behind, "shared memory files left and removed",
+            at_least(0)),
+      field("log_bytes", &contract::ProcessEvidence::log_bytes, "bytes on standard output and error", at_least(0)),
+      field("log_kept", &contract::ProcessEvidence::log_kept, "bytes of them that were kept", at_least(0))};
+};
+template <>
+struct Fields<contract::Evidence> {
+  static constexpr auto doc = "what the outcome rests on";
+  static constexpr auto table = std::tuple{field("window", &contract::Evidence::window, "the solo window"),
+                                           field("slices", &contract::Evidence::slices, "the slices"),
+                                           field("marks", &contract::Evidence::marks, "the marks"),
+                                           field("process", &contract::Evidence::process, "the process tree")};
+};
+
+}  // namespace feedrate
