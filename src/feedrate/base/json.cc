@@ -40,7 +40,6 @@ class Counting {
     ++*this;
     return old;
   }
-  friend bool operator==(const Counting& a, const Counting& b) { return a.at_ == b.at_; }
   friend bool operator!=(const Counting& a, const Counting& b) { return a.at_ != b.at_; }
 
  private:

@@ -5,6 +5,13 @@
 
 namespace feedrate {
 
+Value::Value() = default;
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
+
 Value Value::boolean(bool flag) {
   Value v;
   v.kind_ = Kind::kBool;
@@ -39,6 +46,8 @@ Value Value::list(std::vector<Value> items) {
   v.items_ = std::move(items);
   return v;
 }
+
+Value Value::map() { return map(std::vector<Member>()); }
 
 Value Value::map(std::vector<Member> members) {
   Value v;

@@ -21,13 +21,20 @@ class Value {
   enum class Kind { kNull, kBool, kInteger, kReal, kText, kList, kMap };
   struct Member;
 
-  Value() = default;
+  // Out of line: a map's members hold values, so Member is complete only after this class.
+  Value();
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
   static Value boolean(bool flag);
   static Value integer(std::int64_t number);
   static Value real(double number);
   static Value text(std::string text);
   static Value list(std::vector<Value> items = {});
-  static Value map(std::vector<Member> members = {});
+  static Value map();
+  static Value map(std::vector<Member> members);
 
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] bool is(Kind kind) const { return kind_ == kind; }

@@ -43,10 +43,6 @@ std::string comparison_id(const CaseSpec& spec) {
   return hash_id("comparison", canonical_json(write(bare)));
 }
 
-std::string block_id(const std::string& plan, const std::string& comparison, int number) {
-  return hash_id("block", plan, comparison, std::to_string(number));
-}
-
 std::string cell_id(const std::string& case_id, const std::string& build, const std::string& plan, int block,
                     int attempt) {
   return hash_id("cell", case_id, build, plan, std::to_string(block), std::to_string(attempt));

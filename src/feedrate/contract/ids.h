@@ -12,7 +12,6 @@ namespace feedrate::contract {
 std::string case_id(const CaseSpec& spec);
 // The same for every case that differs from this one only in its subject.
 std::string comparison_id(const CaseSpec& spec);
-std::string block_id(const std::string& plan, const std::string& comparison, int number);
 std::string cell_id(const std::string& case_id, const std::string& build, const std::string& plan, int block,
                     int attempt);
 

@@ -1,2 +1,87 @@
+// feedrate-native: the subject `native`, and the tasks that need a codec. Started by the agent and by the CLI, not by
+// people; it measures nothing.
+#include <charconv>
 #include <cstdio>
-int main() { return 0; }
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "feedrate/app/native/describe.h"
+#include "feedrate/app/native/run_cell.h"
+#include "feedrate/base/json.h"
+#include "feedrate/host/files.h"
+#include "feedrate/native/task/photos.h"
+
+namespace feedrate::app {
+namespace {
+
+constexpr const char* kUsage =
+    "usage: feedrate-native native --order FILE --marks DIR\n"
+    "       feedrate-native --describe=static|probe\n"
+    "       feedrate-native make photos DIR --count N --seed N --threads N";
+
+std::optional<std::string> option(const std::vector<std::string>& words, std::string_view name) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i)
+    if (words[i] == name) return words[i + 1];
+  return {};
+}
+
+Expected<std::uint64_t> number(const std::vector<std::string>& words, std::string_view name) {
+  const auto text = option(words, name);
+  std::uint64_t out = 0;
+  if (text) {
+    auto [end, code] = std::from_chars(text->data(), text->data() + text->size(), out);
+    if (code == std::errc() && end == text->data() + text->size()) return out;
+  }
+  return input_error(format("{} needs a whole number\n{}", name, kUsage));
+}
+
+Status run(const std::vector<std::string>& words) {
+  const auto order = option(words, "--order");
+  const auto marks = option(words, "--marks");
+  if (!order || !marks) return input_error(kUsage);
+  FEEDRATE_TRY(text, host::read_file(*order));
+  FEEDRATE_TRY(value, parse_json(text, *order));
+  FEEDRATE_TRY(parsed, contract::read_order(value, *order));
+  return run_cell(parsed, *marks);
+}
+
+Status make(const std::vector<std::string>& words) {
+  if (words.size() < 3 || words[1] != "photos") return input_error(kUsage);
+  FEEDRATE_TRY(count, number(words, "--count"));
+  FEEDRATE_TRY(seed, number(words, "--seed"));
+  FEEDRATE_TRY(threads, number(words, "--threads"));
+  // One line a step on standard output, for the CLI to draw.
+  const auto progress = [](std::uint64_t done, std::uint64_t total) {
+    std::printf("{\"done\":%llu,\"total\":%llu}\n", static_cast<unsigned long long>(done),
+                static_cast<unsigned long long>(total));
+    std::fflush(stdout);
+  };
+  FEEDRATE_TRY(made, native::make_photos({words[2], count, seed, static_cast<int>(threads)}, progress));
+  std::printf("{\"made\":%llu,\"kept\":%llu,\"bytes\":%llu}\n", static_cast<unsigned long long>(made.count),
+              static_cast<unsigned long long>(made.kept), static_cast<unsigned long long>(made.bytes));
+  return {};
+}
+
+Status dispatch(const std::vector<std::string>& words) {
+  if (words.empty()) return input_error(kUsage);
+  if (words[0] == "--describe=static" || words[0] == "--describe=probe") {
+    const auto depth = words[0] == "--describe=static" ? contract::Depth::kStatic : contract::Depth::kProbe;
+    std::puts(canonical_json(contract::write_capability(describe_native(depth))).c_str());
+    return {};
+  }
+  if (words[0] == "native") return run(words);
+  if (words[0] == "make") return make(words);
+  return input_error(kUsage);
+}
+
+}  // namespace
+}  // namespace feedrate::app
+
+int main(int argc, char** argv) {
+  const auto status = feedrate::app::dispatch({argv + 1, argv + argc});
+  if (status) return 0;
+  std::fprintf(stderr, "feedrate-native: %s\n", status.error().text().c_str());
+  return status.error().fault == feedrate::Fault::kInput ? 2 : 5;
+}

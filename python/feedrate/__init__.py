@@ -1,0 +1,8 @@
+"""What runs inside a measured Python process: it does the work it was ordered to do and leaves marks; it measures nothing.
+
+Standard library only, outside subjects/. The folder above this one can be a PYTHONPATH of its own.
+"""
+
+
+class Unsupported(Exception):
+    """The subject cannot do this work. The process ends with code 3 and the message, one line, on standard error."""

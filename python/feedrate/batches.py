@@ -1,0 +1,61 @@
+"""What the harness does with a loader: goes over it, epoch after epoch, and looks at each batch no closer than it must."""
+import inspect
+
+
+def size_of(batch):
+    """(samples, bytes) of a batch.
+
+    A tensor or array has its samples along the first dimension. A tuple or dict holds fields, and so does a list that begins
+    with an array: the first field is counted. Any other list holds samples. Bytes are those of all tensors and arrays.
+    """
+    if _is_array(batch):
+        return len(batch), _bytes(batch)
+    fields = list(batch.values()) if isinstance(batch, dict) else batch
+    if isinstance(fields, (tuple, list)) and fields:
+        first, size = fields[0], sum(_bytes(field) for field in fields if _is_array(field))
+        if _is_array(first):
+            return len(first), size
+        if isinstance(first, (tuple, list, dict)) and not isinstance(batch, list):
+            samples, inner = size_of(first)
+            return samples, inner + size
+    return len(batch), 0
+
+
+def _is_array(thing):
+    return bool(getattr(thing, "shape", None))  # not those of no dimension: they have no len()
+
+
+def _bytes(array):
+    size = getattr(array, "nbytes", None)
+    if size is None and hasattr(array, "numel"):
+        size = array.numel() * array.element_size()
+    return int(size or 0)
+
+
+def epochs_of(make, case, seed):
+    """A function whose every call begins an epoch. What it is made of lives as long as the function."""
+    if inspect.isgeneratorfunction(make):
+        return lambda: make(case, seed)
+    made = make(case, seed)
+    if callable(made) and not hasattr(made, "__iter__"):
+        return lambda: iter(made())
+    return lambda: iter(made)
+
+
+def drain(begin_epoch, writer):
+    """Takes batches until the agent says stop, and marks each. The last iterator is gone when it returns."""
+    number = 0
+    while True:
+        iterator, taken = begin_epoch(), 0
+        for batch in iterator:
+            writer.batch(*size_of(batch))
+            taken += 1
+            if writer.should_stop():
+                if hasattr(iterator, "close"):  # a generator: cleans up now, with its errors seen
+                    iterator.close()
+                return
+        if not taken:
+            raise ValueError("epoch %d gave no batch; expected at least one, from an iterable that begins anew with every iter() "
+                             "or a function that returns one" % number)
+        writer.epoch(number)
+        number += 1

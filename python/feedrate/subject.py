@@ -1,0 +1,98 @@
+"""A measured Python process.
+
+    python -m feedrate.subject NAME --order FILE --marks DIR                       run the order with a shipped subject
+    python -m feedrate.subject [NAME] --make FILE.py:make --order FILE --marks DIR   ... with somebody's own loader
+    python -m feedrate.subject [NAME] [--make FILE.py:make] --describe=static|probe  what it can do, one JSON document a line
+
+Runs until the agent says stop in the marks file. Exit codes: 0 stopped as told, 1 failed (traceback on standard error), 2 wrong
+arguments, 3 cannot do this work (one line on standard error).
+"""
+import argparse
+import collections
+import importlib
+import json
+import os
+import sys
+
+from feedrate import Unsupported, batches, capability, marks, order, stacks, subjects, user_loader
+
+# declared: see capability.py; load() imports the code and returns make(case, seed); libraries and probe() for --describe=probe
+Subject = collections.namedtuple("Subject", "name declared load libraries probe")
+
+
+def shipped(name):
+    module = importlib.import_module("feedrate.subjects." + subjects.SHIPPED[name])
+    return Subject(name, module.CAPABILITY, lambda: module.make, module.LIBRARIES, module.probe)
+
+
+def from_file(name, path, function):
+    def load():
+        return user_loader.function_of(user_loader.load(path), function, path)
+
+    def probe():
+        load()
+        return {}
+
+    return Subject(name or os.path.splitext(os.path.basename(path))[0], user_loader.declared_in(path), load, (), probe)
+
+
+def describe(subject, depth):
+    if depth == "static":
+        return capability.static_document(subject.name, subject.declared)
+    return capability.probe_document(subject.name, subject.declared, subject.libraries, subject.probe)
+
+
+def print_documents(chosen, depth):
+    # Libraries print when they are imported; what they print belongs to standard error, the documents alone to standard output.
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+        os.dup2(2, 1)
+        for subject in chosen:
+            print(json.dumps(describe(subject, depth)), file=answers, flush=True)
+
+
+def run(subject, order_file, folder):
+    asked = order.read(order_file)
+    stacks.dump_into(folder)
+    writer = marks.start(folder, asked.cell)
+    writer.phase(marks.STARTED)
+    capability.check(subject.declared, asked.case)
+    begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
+    writer.phase(marks.READY)
+    batches.drain(begin_epoch, writer)
+    del begin_epoch  # and with it a loader that keeps its workers across epochs: they are joined here
+    writer.phase(marks.ENDING)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m feedrate.subject", description="a measured Python process")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a shipped subject (%s), or what --make is called"
+                        % ", ".join(subjects.SHIPPED))
+    parser.add_argument("--make", metavar="FILE.py:FUNCTION", help="a loader of your own")
+    parser.add_argument("--describe", choices=["static", "probe"], help="print what it can do; probe imports its libraries")
+    parser.add_argument("--order", metavar="FILE", help="what to run")
+    parser.add_argument("--marks", metavar="DIR", help="where to leave marks")
+    args = parser.parse_args()
+    if not args.make and args.name and args.name not in subjects.SHIPPED:
+        parser.error("NAME is %r; expected one of %s, or --make FILE.py:FUNCTION" % (args.name, ", ".join(subjects.SHIPPED)))
+
+    names = [args.name] if args.name or args.make else list(subjects.SHIPPED)
+    try:
+        make = args.make and user_loader.split(args.make)
+    except ValueError as error:
+        parser.error(str(error))
+    chosen = [from_file(name, *make) if make else shipped(name) for name in names]
+    if args.describe:
+        return print_documents(chosen, args.describe)
+    if not (args.order and args.marks and (args.name or args.make)):
+        parser.error("expected NAME --order FILE --marks DIR, or --describe=static")
+    try:
+        run(chosen[0], args.order, args.marks)
+    except Unsupported as reason:
+        print("%s: %s" % (chosen[0].name, " ".join(str(reason).split())), file=sys.stderr)
+        return 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+elif __name__ == "__mp_main__" and marks.FOLDER_VARIABLE in os.environ:  # a worker that multiprocessing spawned
+    stacks.dump_into(os.environ[marks.FOLDER_VARIABLE])

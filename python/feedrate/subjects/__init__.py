@@ -1,0 +1,9 @@
+"""The shipped subjects: one file a library and one row here. Importing this imports none of them.
+
+A file has CAPABILITY and LIBRARIES (read without importing any library), GROUP, probe() and make(case, seed).
+"""
+
+# name of the subject: its module
+SHIPPED = {
+    "torch-pil": "torch_pil",
+}

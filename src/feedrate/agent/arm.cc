@@ -1,0 +1,272 @@
+#include "feedrate/agent/arm.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+
+#include "feedrate/agent/stacks.h"
+#include "feedrate/base/json.h"
+#include "feedrate/base/units.h"
+#include "feedrate/host/clock.h"
+#include "feedrate/host/files.h"
+#include "feedrate/host/proc.h"
+
+namespace feedrate::agent {
+namespace {
+
+// A look at memory costs about a millisecond a process: often enough to catch a leak, too seldom to be felt.
+constexpr std::int64_t kMemoryEvery = 200'000'000;
+// A loader that was asked to stop and is still there after this is a finding of its own.
+constexpr double kPatience = 10;
+// Stacks must be got and the tree be dead within 2 s of the deadline.
+constexpr double kStackBudget = 1.5;
+
+std::string signal_name(int number) {
+  const char* abbreviation = sigabbrev_np(number);
+  return abbreviation == nullptr ? std::to_string(number) : format("SIG{}", abbreviation);
+}
+
+std::int64_t epoch_batches(const contract::CaseSpec& what) {
+  const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
+  if (loader == nullptr || !loader->data.items) return 1;
+  return std::max<std::int64_t>(1, *loader->data.items / what.settings.batch);
+}
+
+}  // namespace
+
+Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder)
+    : group_(group),
+      limits_(limits),
+      seed_(seed),
+      folder_(std::move(folder)),
+      window_plan_(measure::plan_window(group.cells.front().what.clock.window, group.cells.front().what.clock.drain,
+                                        group.in_flight, epoch_batches(group.cells.front().what))),
+      marks_(folder_, group.cells.front().id) {}
+
+void Arm::start() {
+  started_ = host::utc_now();
+  const std::string order = folder_ + "/order.json";
+  const contract::SubjectOrder work{group_.subject, seed_, group_.cells};
+  if (auto written = host::write_file(order, canonical_json(contract::write_order(work)) + "\n"); !written)
+    return fail(contract::Cause::kStart, written.error().text());
+  host::Launch launch{group_.start.command, group_.start.environment};
+  for (const auto& word : {std::string("--order"), order, std::string("--marks"), folder_})
+    launch.command.push_back(word);
+  launch.environment["FEEDRATE_MARKS"] = folder_;
+  launch.environment["FEEDRATE_CELL"] = cell().id;
+  started_at_ = thawed_at_ = host::monotonic_ns();
+  auto tree = host::Tree::start(launch);
+  if (!tree) return fail(contract::Cause::kStart, tree.error().text());
+  tree_.emplace(std::move(*tree));
+}
+
+double Arm::running_seconds() const {
+  if (!tree_ || tree_->frozen()) return ran_seconds_;
+  return ran_seconds_ + static_cast<double>(host::monotonic_ns() - thawed_at_) * 1e-9;
+}
+
+double Arm::stalled_seconds() const { return running_seconds() - progress_at_; }
+
+void Arm::note_progress() {
+  const std::uint64_t count = marks_.samples_done() + static_cast<std::uint64_t>(marks_.batches());
+  if (count != progress_count_) {
+    progress_count_ = count;
+    progress_at_ = running_seconds();
+  }
+}
+
+void Arm::fail(contract::Cause cause, std::string reason) {
+  if (!outcome_) outcome_ = contract::Failed{cause, std::move(reason)};
+}
+
+void Arm::died(const host::Ending& ending) {
+  died_ = true;
+  if (stop_asked_ != 0) return;
+  const std::string after =
+      format("after {} of the {} batches it takes", marks_.batches(), window_plan_.drain + 1 + window_plan_.batches);
+  const std::string last = log_.last_line().empty() ? "" : format("; it last wrote: {}", log_.last_line());
+  if (ending.signal != 0)
+    return fail(contract::Cause::kSignal, format("ended by {} {}{}", signal_name(ending.signal), after, last));
+  if (ending.code != 0)
+    return fail(contract::Cause::kExit, format("ended with code {} {}{}", ending.code, after, last));
+  if (marks_.files() == 0) return fail(contract::Cause::kMarks, "ended with code 0 without writing marks" + last);
+  fail(contract::Cause::kIncomplete, "ended with code 0 " + after + last);
+}
+
+void Arm::check_memory() {
+  const std::int64_t now = host::monotonic_ns();
+  if (now - memory_checked_ < kMemoryEvery) return;
+  memory_checked_ = now;
+  const auto pids = tree_->members();
+  seen_.insert(pids.begin(), pids.end());
+  process_.processes = std::max(process_.processes, static_cast<std::int64_t>(pids.size()));
+  if (!limits_.memory_bytes || host::rss_bytes(pids) <= *limits_.memory_bytes) return;
+  // Shared pages count once for each process in RSS; only PSS may decide.
+  const auto pss = host::pss_bytes(pids);
+  if (!pss || *pss <= *limits_.memory_bytes) return;
+  process_.peak_pss_bytes = std::max(process_.peak_pss_bytes.value_or(0), *pss);
+  fail(contract::Cause::kMemory, format("used {:.0f} MiB, over its limit of {}", static_cast<double>(*pss) / 1048576.0,
+                                        TextForm<ByteCount>::print({*limits_.memory_bytes})));
+}
+
+void Arm::call_hung(const char* stage) {
+  if (outcome_) return;
+  contract::Hung hung{running_seconds(), stage, {}};
+  const std::string program = group_.start.command.front();
+  hung.stacks = collect_stacks(*tree_, folder_, std::filesystem::path(program).parent_path().string(), kStackBudget);
+  outcome_ = std::move(hung);
+  finish();
+}
+
+std::int64_t Arm::take_output() {
+  char buffer[65536];
+  const std::int64_t before = log_.bytes();
+  // One pipe full at a time: a subject that never stops writing must not keep the agent here.
+  for (int i = 0; i < 16; ++i) {
+    const ssize_t n = read(tree_->output(), buffer, sizeof buffer);
+    if (n <= 0) break;
+    log_.add({buffer, static_cast<std::size_t>(n)});
+  }
+  return log_.bytes() - before;
+}
+
+void Arm::poll(const char* stage) {
+  if (!tree_) return;
+  take_output();
+  if (outcome_) return;
+  // The ending is looked up before the marks: what was written before it is then certainly read.
+  const auto ending = died_ ? std::nullopt : tree_->ending();
+  if (auto status = marks_.poll(); !status) {
+    fail(marks_.claims_other_cell() ? contract::Cause::kOtherCell : contract::Cause::kMarks, status.error().text());
+    return finish();
+  }
+  if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_);
+  if (!process_.first_batch_seconds && marks_.batches() > 0)
+    for (const auto& mark : marks_.marks())
+      if (mark.kind == contract::marks::Kind::kBatch) {
+        process_.first_batch_seconds = static_cast<double>(mark.time_ns - started_at_) * 1e-9;
+        break;
+      }
+  note_progress();
+  if (ending) return died(*ending);
+  if (died_) return;
+  check_memory();
+  if (outcome_) return finish();
+  if (stop_asked_ == 0 && running_seconds() > limits_.cell_seconds) call_hung(stage);
+}
+
+void Arm::freeze() {
+  if (!tree_ || tree_->frozen()) return;
+  tree_->freeze();
+  frozen_at_ = host::monotonic_ns();
+  ran_seconds_ += static_cast<double>(frozen_at_ - thawed_at_) * 1e-9;
+}
+
+std::int64_t Arm::thaw_at() {
+  thawed_at_ = host::monotonic_ns();
+  tree_->thaw();
+  return thawed_at_;
+}
+
+void Arm::thaw() {
+  if (tree_ && tree_->frozen()) thaw_at();
+}
+
+void Arm::begin_stop() {
+  if (!tree_) return;
+  // Frozen, so that reading its memory disturbs nobody's measurement.
+  freeze();
+  const auto pids = tree_->members();
+  if (const auto pss = host::pss_bytes(pids))
+    process_.peak_pss_bytes = std::max(process_.peak_pss_bytes.value_or(0), *pss);
+  stop_asked_ = host::monotonic_ns();
+  marks_.ask_to_stop();
+  thaw();
+}
+
+bool Arm::stopped() {
+  if (!tree_ || outcome_) return true;
+  poll("tear-down");
+  if (died_) return true;
+  if (static_cast<double>(host::monotonic_ns() - stop_asked_) * 1e-9 < kPatience) return false;
+  hung_at_exit_ = true;
+  return true;
+}
+
+std::int64_t Arm::remove_shared_memory() {
+  std::int64_t removed = 0;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator("/dev/shm", ignored)) {
+    const std::string name = entry.path().filename().string();
+    // torch names its segments torch_PID_...; only those of our own processes are ours to remove.
+    if (!name.starts_with("torch_")) continue;
+    if (seen_.contains(std::atoi(name.c_str() + 6)) && std::filesystem::remove(entry.path(), ignored)) ++removed;
+  }
+  return removed;
+}
+
+void Arm::finish() {
+  if (!tree_) return;
+  const auto members = tree_->members();
+  seen_.insert(members.begin(), members.end());
+  if (!tree_->frozen()) ran_seconds_ = running_seconds();
+  const bool was_asked = stop_asked_ != 0;
+  const auto remains = tree_->end();
+  if (was_asked && died_ && !hung_at_exit_)
+    process_.tear_down_seconds = static_cast<double>(host::monotonic_ns() - stop_asked_) * 1e-9;
+  process_.cpu_seconds = remains.cpu_seconds;
+  process_.left_behind = remains.survivors;
+  while (take_output() > 0) {
+  }
+  // The last marks of a tree that is dead now; what they lack is in torn().
+  if (auto status = marks_.poll(); !status && !outcome_) fail(contract::Cause::kMarks, status.error().text());
+  if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_);
+  process_.shm_left_behind = remove_shared_memory();
+  tree_.reset();
+}
+
+contract::Evidence Arm::evidence() const {
+  contract::Evidence out;
+  out.window = window_;
+  out.slices = measure::measure_slices(slices_, has_counter(), marks_.marks());
+  out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}};
+  out.process = process_;
+  out.process.log_bytes = log_.bytes();
+  out.process.log_kept =
+      static_cast<std::int64_t>(std::min<std::size_t>(log_.text().size(), static_cast<std::size_t>(log_.bytes())));
+  return out;
+}
+
+contract::Outcome Arm::outcome(bool sliced) const {
+  const bool whole = window_.has_value() && !sliced;
+  if (outcome_) {
+    const auto* failed = std::get_if<contract::Failed>(&*outcome_);
+    // It died after its window was whole: the marks up to then are as good as any.
+    const bool late = failed != nullptr && whole &&
+                      (failed->cause == contract::Cause::kSignal || failed->cause == contract::Cause::kExit ||
+                       failed->cause == contract::Cause::kIncomplete);
+    if (!late) return *outcome_;
+  }
+  if (!window_)
+    return contract::Failed{contract::Cause::kIncomplete, format("only {} of the {} batches it takes", marks_.batches(),
+                                                                 window_plan_.drain + 1 + window_plan_.batches)};
+  if (sliced && !evidence().slices)
+    return contract::Failed{contract::Cause::kIncomplete,
+                            "its window was whole, but it finished nothing in its slices"};
+  return contract::Measured{};
+}
+
+std::vector<std::string> Arm::labels() const {
+  std::vector<std::string> out;
+  // REQUIREMENTS A9: under 8 warm-up and 160 measured batches.
+  if (window_ && (window_->drained < 8 || window_->batches < 160)) out.emplace_back("short");
+  if (died_ && outcome_ && window_) out.emplace_back("died-after-window");
+  if (hung_at_exit_) out.emplace_back("hung-at-exit");
+  return out;
+}
+
+}  // namespace feedrate::agent

@@ -1,0 +1,114 @@
+// One cell being run: its process tree, its marks, its log, how long it has run, and how it ended when it did. The
+// block runner drives it; nothing here decides an order. One thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "feedrate/agent/log.h"
+#include "feedrate/agent/marks_folder.h"
+#include "feedrate/contract/block/block.h"
+#include "feedrate/contract/record/record.h"
+#include "feedrate/host/tree.h"
+#include "feedrate/measure/slices.h"
+#include "feedrate/measure/window.h"
+
+namespace feedrate::agent {
+
+class Arm {
+ public:
+  // `folder` is where its marks and order file go; it exists.
+  Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder);
+
+  // Starts the process. What goes wrong here is the cell's outcome, not an error.
+  void start();
+  // Takes in output, marks and endings; notices memory over the limit and the deadline.
+  void poll(const char* stage);
+  // Reads what the tree printed; how many bytes that was.
+  std::int64_t take_output();
+  void freeze();
+  void thaw();
+  // One slice: thaw, wait by `wait` until its time is over, freeze.
+  template <class Wait>
+  void slice(double seconds, bool is_short, int pair, Wait&& wait) {
+    const std::uint64_t before = marks_.samples_done();
+    const std::int64_t thawed = thaw_at();
+    wait(thawed + static_cast<std::int64_t>(seconds * 1e9));
+    freeze();
+    slices_.push_back({thawed, frozen_at_, marks_.samples_done() - before, is_short, pair});
+  }
+  // Asks it to end, waits by `pump` until it has or its patience is over, and ends whatever is left.
+  template <class Pump>
+  void stop(Pump&& pump) {
+    begin_stop();
+    while (!stopped()) pump();
+    finish();
+  }
+  // Ends it at once.
+  void finish();
+
+  [[nodiscard]] bool alive() const { return tree_.has_value() && !outcome_.has_value(); }
+  [[nodiscard]] bool window_done() const { return window_.has_value(); }
+  [[nodiscard]] const contract::CellSpec& cell() const { return group_.cells.front(); }
+  [[nodiscard]] const contract::ProcessGroup& group() const { return group_; }
+  [[nodiscard]] const measure::WindowPlan& window_plan() const { return window_plan_; }
+  [[nodiscard]] const MarksFolder& marks() const { return marks_; }
+  // Median time between batches in the window, 0 before it is whole.
+  [[nodiscard]] double usual_gap() const { return window_ ? window_->gap_p50 : 0; }
+  [[nodiscard]] const std::vector<measure::Slice>& slices() const { return slices_; }
+  [[nodiscard]] bool has_counter() const { return marks_.samples_done() > 0; }
+  [[nodiscard]] double running_seconds() const;
+  // Seconds of running time since a sample or batch was last finished.
+  [[nodiscard]] double stalled_seconds() const;
+  void call_hung(const char* stage);
+  [[nodiscard]] const host::Tree* tree() const { return tree_ ? &*tree_ : nullptr; }
+
+  [[nodiscard]] contract::Evidence evidence() const;
+  // How it ended; Measured when nothing went wrong. `sliced`: the solo window alone is not enough.
+  [[nodiscard]] contract::Outcome outcome(bool sliced) const;
+  [[nodiscard]] std::vector<std::string> labels() const;
+  [[nodiscard]] std::string log_text() const { return log_.text(); }
+  [[nodiscard]] std::string started() const { return started_; }
+
+ private:
+  void fail(contract::Cause cause, std::string reason);
+  void died(const host::Ending& ending);
+  void check_memory();
+  std::int64_t thaw_at();
+  void begin_stop();
+  bool stopped();
+  void note_progress();
+  std::int64_t remove_shared_memory();
+
+  const contract::ProcessGroup& group_;
+  contract::Limits limits_;
+  std::uint32_t seed_;
+  std::string folder_;
+  measure::WindowPlan window_plan_;
+  MarksFolder marks_;
+  Log log_;
+  std::optional<host::Tree> tree_;
+  std::string started_;
+
+  std::int64_t started_at_ = 0;
+  std::int64_t thawed_at_ = 0;
+  std::int64_t frozen_at_ = 0;
+  double ran_seconds_ = 0;  // up to the last freeze
+  double progress_at_ = 0;  // running time at the last finished sample
+  std::uint64_t progress_count_ = 0;
+  std::int64_t memory_checked_ = 0;
+  std::int64_t stop_asked_ = 0;
+
+  std::optional<contract::WindowEvidence> window_;
+  std::vector<measure::Slice> slices_;
+  contract::ProcessEvidence process_;
+  std::set<int> seen_;  // every process it ever had: their shared memory is its
+  std::optional<contract::Outcome> outcome_;
+  bool died_ = false;
+  bool hung_at_exit_ = false;
+};
+
+}  // namespace feedrate::agent

@@ -1,0 +1,206 @@
+#include "feedrate/agent/block_runner.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "feedrate/agent/arm.h"
+#include "feedrate/agent/schedule.h"
+#include "feedrate/agent/seal.h"
+#include "feedrate/base/hash.h"
+#include "feedrate/host/clock.h"
+#include "feedrate/host/files.h"
+
+namespace feedrate::agent {
+namespace {
+
+// Between looks at a cell that runs alone: marks carry their own time, so this only delays noticing.
+constexpr int kLookEveryMs = 20;
+constexpr std::int64_t kReportEvery = 250'000'000;
+// A burn-in goes on until freezing is shown harmless, at most this many times the asked running time.
+constexpr double kBurnInMost = 6;
+// An arm that finishes nothing for this much of its own time in slices, and this many times its usual gap, hangs.
+constexpr double kStall = 2.0;
+constexpr double kStallGaps = 50;
+
+class BlockRunner {
+ public:
+  BlockRunner(const contract::BlockSpec& block, const std::string& out, const Report& report,
+              const Interrupted& interrupted)
+      : block_(block), seal_(block, out), out_(out), report_(report), interrupted_(interrupted) {}
+
+  Status run() {
+    FEEDRATE_TRY_STATUS(seal_.open());
+    const auto* sliced = std::get_if<contract::Sliced>(&block_.interleave);
+    FEEDRATE_TRY_STATUS(sliced != nullptr ? run_sliced(*sliced) : run_alternating());
+    return seal_.receipt();
+  }
+
+ private:
+  Status stop_if_told() {
+    if (!interrupted_()) return {};
+    return Unexpected(Error{Fault::kInterrupted, "interrupted; finished cells are kept", {}});
+  }
+
+  Expected<std::unique_ptr<Arm>> begin(const contract::ProcessGroup& group) {
+    const std::string folder = out_ + "/" + group.cells.front().id + ".run";
+    FEEDRATE_TRY_STATUS(host::make_folders(folder));
+    auto arm = std::make_unique<Arm>(group, block_.limits, block_.seed, folder);
+    tell(*arm, "start", 0, 0, 0);
+    arm->start();
+    return arm;
+  }
+
+  // Until the window is whole or the cell has ended some other way.
+  Status solo(Arm& arm) {
+    const auto& plan = arm.window_plan();
+    while (arm.alive() && !arm.window_done()) {
+      FEEDRATE_TRY_STATUS(stop_if_told());
+      const std::int64_t batches = arm.marks().batches();
+      const bool draining = batches <= plan.drain;
+      const char* stage = batches == 0 ? "first batch" : draining ? "drain" : "window";
+      arm.poll(stage);
+      if (host::monotonic_ns() - reported_ > kReportEvery) {
+        const double rate = batches > 1 ? rate_so_far(arm) : 0;
+        tell(arm, stage, static_cast<double>(draining ? batches : batches - plan.drain - 1),
+             static_cast<double>(draining ? plan.drain : plan.batches), rate);
+      }
+      if (arm.alive() && !arm.window_done()) wait_ms(arm, kLookEveryMs);
+    }
+    return {};
+  }
+
+  Status run_alternating() {
+    for (const auto& group : block_.order) {
+      FEEDRATE_TRY(arm, begin(group));
+      FEEDRATE_TRY_STATUS(solo(*arm));
+      stop(*arm);
+      FEEDRATE_TRY_STATUS(finish(*arm, false));
+    }
+    return {};
+  }
+
+  Status run_sliced(const contract::Sliced& sliced) {
+    std::vector<std::unique_ptr<Arm>> arms;
+    for (const auto& group : block_.order) {
+      FEEDRATE_TRY(arm, begin(group));
+      FEEDRATE_TRY_STATUS(solo(*arm));
+      arm->freeze();
+      arms.push_back(std::move(arm));
+    }
+    FEEDRATE_TRY_STATUS(slice(sliced, arms));
+    for (auto& arm : arms) stop(*arm);
+    for (auto& arm : arms) FEEDRATE_TRY_STATUS(finish(*arm, true));
+    return {};
+  }
+
+  Status slice(const contract::Sliced& sliced, std::vector<std::unique_ptr<Arm>>& arms) {
+    Schedule schedule(arms.size(), seed_of(block_.id) + static_cast<std::uint64_t>(block_.attempt));
+    double ran = 0;  // thawed time of each arm in slices
+    while (ran < sliced.running_seconds || (sliced.burn_in && wants_more(arms, ran, sliced))) {
+      for (const auto& round : schedule.next_pair()) {
+        const double length = round.is_short ? sliced.short_seconds : sliced.long_seconds;
+        ran += length;
+        for (const std::size_t index : round.order) {
+          FEEDRATE_TRY_STATUS(stop_if_told());
+          Arm& arm = *arms[index];
+          if (!arm.alive()) continue;
+          arm.slice(length, round.is_short, round.pair, [&](std::int64_t until) { wait_until(arm, until); });
+          arm.poll("slices");
+          if (arm.alive() && arm.stalled_seconds() > std::max(kStall, kStallGaps * arm.usual_gap())) {
+            arm.thaw();
+            arm.call_hung("slices");
+          }
+          if (host::monotonic_ns() - reported_ > kReportEvery)
+            tell(arm, "slices", ran, sliced.running_seconds, slice_rate(arm));
+        }
+      }
+      if (std::none_of(arms.begin(), arms.end(), [](const auto& arm) { return arm->alive(); })) return {};
+    }
+    return {};
+  }
+
+  static bool wants_more(const std::vector<std::unique_ptr<Arm>>& arms, double ran, const contract::Sliced& sliced) {
+    if (ran >= kBurnInMost * sliced.running_seconds) return false;
+    return std::any_of(arms.begin(), arms.end(), [](const auto& arm) {
+      if (!arm->alive() || !arm->has_counter()) return false;
+      const auto check = measure::check_freezing(arm->slices());
+      return check && !measure::is_harmless(*check);
+    });
+  }
+
+  void stop(Arm& arm) {
+    if (!arm.tree()) return;
+    tell(arm, "tear-down", 0, 0, 0);
+    arm.stop([&] { wait_ms(arm, kLookEveryMs); });
+  }
+
+  Status finish(Arm& arm, bool sliced) {
+    FEEDRATE_TRY_STATUS(seal_.cell(arm, sliced));
+    tell(arm, "sealed", 1, 1, 0);
+    return {};
+  }
+
+  // Waits, taking in output so that a chatty subject is never blocked on its pipe.
+  void wait_until(Arm& arm, std::int64_t until) {
+    for (;;) {
+      const std::int64_t left = until - host::monotonic_ns();
+      if (left <= 0) return;
+      pollfd output{arm.tree()->output(), POLLIN, 0};
+      const timespec timeout{left / 1'000'000'000, left % 1'000'000'000};
+      if (ppoll(&output, 1, &timeout, nullptr) > 0) {
+        if (arm.take_output() == 0) {  // closed: nothing more will come, only wait
+          const timespec rest{left / 1'000'000'000, left % 1'000'000'000};
+          ppoll(nullptr, 0, &rest, nullptr);
+        }
+      }
+    }
+  }
+  void wait_ms(Arm& arm, int ms) {
+    if (arm.tree() != nullptr) wait_until(arm, host::monotonic_ns() + std::int64_t{ms} * 1'000'000);
+  }
+
+  void tell(const Arm& arm, const char* stage, double done, double of, double rate) {
+    reported_ = host::monotonic_ns();
+    report_({arm.cell().id, arm.group().subject, stage, done, of, rate});
+  }
+
+  static double rate_so_far(const Arm& arm) {
+    const auto& marks = arm.marks().marks();
+    const contract::marks::Mark* first = nullptr;
+    const contract::marks::Mark* last = nullptr;
+    double samples = 0;
+    for (const auto& mark : marks) {
+      if (mark.kind != contract::marks::Kind::kBatch) continue;
+      if (first == nullptr)
+        first = &mark;
+      else
+        samples += mark.b;
+      last = &mark;
+    }
+    if (first == nullptr || last->time_ns <= first->time_ns) return 0;
+    return samples / (static_cast<double>(last->time_ns - first->time_ns) * 1e-9);
+  }
+  static double slice_rate(const Arm& arm) {
+    const auto evidence = measure::measure_slices(arm.slices(), arm.has_counter(), arm.marks().marks());
+    return evidence ? evidence->rate : 0;
+  }
+
+  const contract::BlockSpec& block_;
+  Seal seal_;
+  std::string out_;
+  const Report& report_;
+  const Interrupted& interrupted_;
+  std::int64_t reported_ = 0;
+};
+
+}  // namespace
+
+Status run_block(const contract::BlockSpec& block, const std::string& out, const Report& report,
+                 const Interrupted& interrupted) {
+  return BlockRunner(block, out, report, interrupted).run();
+}
+
+}  // namespace feedrate::agent

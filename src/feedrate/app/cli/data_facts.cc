@@ -1,0 +1,58 @@
+#include "feedrate/app/cli/data_facts.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "feedrate/base/hash.h"
+#include "feedrate/host/files.h"
+
+namespace feedrate::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The same files that the subjects take: JPEGs, but nothing hidden and no archiver's leftovers.
+bool is_picture(const fs::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending == ".jpg" || ending == ".jpeg";
+}
+
+bool is_junk(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.starts_with('.') || name == "__MACOSX";
+}
+
+}  // namespace
+
+Expected<control::DataFacts> look_at_data(const std::string& folder) {
+  if (!host::exists(folder))
+    return input_error(
+        format("the data folder {} does not exist\n  make one: feedrate dataset make photos {}", folder, folder));
+  if (!host::is_folder(folder)) return input_error(format("{} is not a folder", folder));
+  std::vector<std::pair<std::string, std::uintmax_t>> files;
+  std::error_code code;
+  for (fs::recursive_directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+    if (is_junk(it->path())) {
+      if (it->is_directory()) it.disable_recursion_pending();
+      continue;
+    }
+    std::error_code of_file;
+    if (it->is_regular_file(of_file) && is_picture(it->path()))
+      files.emplace_back(it->path().lexically_relative(folder).string(), it->file_size(of_file));
+  }
+  if (code) return failure(format("cannot list {}: {}", folder, code.message()));
+  if (files.empty())
+    return input_error(
+        format("the data folder {} has no .jpg files\n  make some: feedrate dataset make photos {}", folder, folder));
+  std::sort(files.begin(), files.end());
+  Hasher hasher;
+  for (const auto& [name, size] : files) hasher.add(name).add(std::to_string(size));
+  return control::DataFacts{hasher.id(), static_cast<std::int64_t>(files.size())};
+}
+
+}  // namespace feedrate::app

@@ -1,0 +1,60 @@
+#include <cstdio>
+
+#include "feedrate/app/cli/experiment.h"
+#include "feedrate/app/cli/stored_plan.h"
+#include "feedrate/app/cli/terminal.h"
+#include "feedrate/app/cli/verb.h"
+#include "feedrate/control/report/report.h"
+
+namespace feedrate::app {
+namespace {
+
+Expected<int> run(const Arguments& arguments) {
+  FEEDRATE_TRY(folder, find_run(arguments.get("RUN")));
+  FEEDRATE_TRY(store, control::Store::open(folder));
+  FEEDRATE_TRY(plan, load_plan(store));
+  FEEDRATE_TRY(records, load_records(store, plan));
+  for (const auto& error : records.unreadable) std::fprintf(stderr, "feedrate: left out: %s\n", error.text().c_str());
+  control::JudgeOptions options;
+  options.reference = arguments.find("--against");
+  options.tolerance = plan.tolerance;
+  control::ReportPage page;
+  page.experiment = plan.experiment;
+  FEEDRATE_TRY(table, control::judge_table(records.finished, options));
+  page.table = std::move(table);
+  page.not_measured = plan.excluded;
+  if (records.orphans > 0)
+    page.not_measured.push_back(format("{} cells of interrupted blocks, which enter nothing", records.orphans));
+  if (records.stale > 0)
+    page.not_measured.push_back(format("{} cells of other builds, which are stale", records.stale));
+  std::string text;
+  if (arguments.has("--json"))
+    text = control::render_json(page);
+  else if (arguments.has("--csv"))
+    text = control::render_csv(page);
+  else if (arguments.has("--md"))
+    text = control::render_markdown(page);
+  else
+    text = control::render_terminal(page, screen_of(1));
+  std::fputs(text.c_str(), stdout);
+  if (records.finished.empty())
+    return failure(format("no finished block in {} yet; continue with: feedrate run EXP", folder));
+  return kOk;
+}
+
+}  // namespace
+
+Verb report_verb() {
+  return {{"report",
+           "publish",
+           "the judged table",
+           "feedrate report first",
+           {{"RUN", "a run's name or folder"}},
+           {{"--against", "SUBJECT", "what ratios are taken against (native unless given)"},
+            {"--md", "", "Markdown"},
+            {"--csv", "", "CSV, one row a case"},
+            {"--json", "", "for programs"}}},
+          run};
+}
+
+}  // namespace feedrate::app

@@ -1,0 +1,34 @@
+#include <cstdio>
+
+#include "feedrate/app/cli/verb.h"
+#include "feedrate/base/json.h"
+#include "feedrate/contract/schemas.h"
+#include "feedrate/control/config/schema.h"
+#include "feedrate/host/files.h"
+
+namespace feedrate::app {
+namespace {
+
+Expected<int> run(const Arguments& arguments) {
+  auto all = contract::schemas();
+  all.emplace_back("experiment.json", control::config_schema());
+  FEEDRATE_TRY_STATUS(host::make_folders(arguments.get("DIR")));
+  for (const auto& [name, schema] : all)
+    FEEDRATE_TRY_STATUS(host::write_file(arguments.get("DIR") + "/" + name, pretty_json(schema) + "\n"));
+  std::printf("%zu schemas in %s\n", all.size(), arguments.get("DIR").c_str());
+  return kOk;
+}
+
+}  // namespace
+
+Verb schema_verb() {
+  return {{"schema",
+           "",
+           "writes the JSON Schemas of every persisted file",
+           "feedrate schema schema",
+           {{"DIR", "where they go"}},
+           {}},
+          run};
+}
+
+}  // namespace feedrate::app

@@ -1,0 +1,37 @@
+// The plan a run folder was last run with: what report, compare and status need without asking the subjects again.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "feedrate/control/plan/plan.h"
+#include "feedrate/control/store/store.h"
+
+namespace feedrate::app {
+
+struct StoredPlan {
+  std::string id;
+  std::string experiment;
+  std::int64_t cases = 0;
+  std::int64_t blocks = 0;
+  std::int64_t cells = 0;
+  double tolerance = 0.05;
+  std::map<std::string, std::string> builds;  // subject -> build: cells of another build are stale
+  std::vector<std::string> excluded;          // "CASE: REASON"
+};
+
+// Also writes resolved_config.yaml.
+Status save_plan(control::Store& store, const control::Plan& plan);
+Expected<StoredPlan> load_plan(const control::Store& store);
+
+// The records of the stored plan with its builds that belong to finished blocks, and how many others there are.
+struct PlanRecords {
+  std::vector<contract::Record> finished;
+  std::int64_t orphans = 0;
+  std::int64_t stale = 0;
+  std::vector<Error> unreadable;
+};
+Expected<PlanRecords> load_records(control::Store& store, const StoredPlan& plan);
+
+}  // namespace feedrate::app

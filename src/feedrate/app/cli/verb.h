@@ -1,0 +1,35 @@
+// What every verb is: its words and options (arguments.h), and what it does. The table of all of them is verbs.cc.
+#pragma once
+
+#include <vector>
+
+#include "feedrate/app/cli/arguments.h"
+#include "feedrate/base/error.h"
+
+namespace feedrate::app {
+
+// Exit codes, as PRODUCT lists them; errors get theirs from their fault.
+inline constexpr int kOk = 0;
+inline constexpr int kCannotTell = 4;
+inline constexpr int kNothingMeasured = 5;
+
+struct Verb {
+  VerbSpec spec;
+  Expected<int> (*run)(const Arguments& arguments);
+};
+
+Verb plan_verb();
+Verb run_verb();
+Verb status_verb();
+Verb report_verb();
+Verb compare_verb();
+Verb dataset_make_verb();
+Verb agent_verb();
+Verb schema_verb();
+
+// In the order of the first help screen; verbs without a group are for programs and not listed.
+std::vector<Verb> all_verbs();
+
+int exit_code(const Error& error);
+
+}  // namespace feedrate::app

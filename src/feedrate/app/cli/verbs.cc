@@ -1,0 +1,24 @@
+#include "feedrate/app/cli/verb.h"
+
+namespace feedrate::app {
+
+std::vector<Verb> all_verbs() {
+  return {plan_verb(),   run_verb(),          status_verb(), compare_verb(),
+          report_verb(), dataset_make_verb(), agent_verb(),  schema_verb()};
+}
+
+int exit_code(const Error& error) {
+  switch (error.fault) {
+    case Fault::kInput:
+      return 2;
+    case Fault::kNotComparable:
+      return 3;
+    case Fault::kFailed:
+      return 5;
+    case Fault::kInterrupted:
+      return 130;
+  }
+  return 5;
+}
+
+}  // namespace feedrate::app

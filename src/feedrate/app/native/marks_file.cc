@@ -1,0 +1,57 @@
+#include "feedrate/app/native/marks_file.h"
+
+#include <unistd.h>
+
+#include "feedrate/host/clock.h"
+#include "feedrate/host/machine.h"
+
+namespace feedrate::app {
+
+using contract::marks::Kind;
+using contract::marks::Mark;
+
+Expected<std::unique_ptr<MarksFile>> MarksFile::open(const std::string& folder, const std::string& cell,
+                                                     std::uint32_t capacity) {
+  std::unique_ptr<MarksFile> out(new MarksFile(folder, cell, capacity));
+  FEEDRATE_TRY(segment, out->make_segment());
+  out->first_ = std::move(segment);
+  return out;
+}
+
+Expected<std::unique_ptr<MarksFile::Segment>> MarksFile::make_segment() {
+  const std::string path = format("{}/{}-{}.marks", folder_, getpid(), segments_);
+  FEEDRATE_TRY(file, host::MappedFile::create(path, contract::marks::file_bytes(capacity_)));
+  const std::string boot = host::boot_id();
+  const contract::marks::Identity identity{.pid = getpid(),
+                                           .parent = getppid(),
+                                           .segment = segments_,
+                                           .role = contract::marks::Role::kMain,
+                                           .monotonic_ns = host::monotonic_ns(),
+                                           .realtime_ns = host::realtime_ns(),
+                                           .boot_id = boot,
+                                           .cell = cell_};
+  ++segments_;
+  const auto bytes = file.bytes();
+  return std::make_unique<Segment>(Segment{std::move(file), contract::marks::Writer(bytes, identity)});
+}
+
+Status MarksFile::append(Mark mark) {
+  mark.time_ns = host::monotonic_ns();
+  if ((later_ ? later_ : first_)->writer.append(mark)) return {};
+  FEEDRATE_TRY(next, make_segment());
+  later_ = std::move(next);
+  FEEDRATE_CHECK(later_->writer.append(mark));
+  return {};
+}
+
+Status MarksFile::phase(contract::marks::Phase phase) {
+  return append({.kind = Kind::kPhase, .a = static_cast<std::uint64_t>(phase)});
+}
+
+Status MarksFile::batch(std::uint32_t samples, std::uint64_t bytes) {
+  return append({.kind = Kind::kBatch, .a = bytes, .b = samples});
+}
+
+Status MarksFile::epoch(std::uint64_t number) { return append({.kind = Kind::kEpoch, .a = number}); }
+
+}  // namespace feedrate::app

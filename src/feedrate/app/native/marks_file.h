@@ -1,0 +1,46 @@
+// Joins contract's mark writer with host's mapped files: the marks of this process, a new file when one is full. One
+// thread marks; any thread counts samples.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "feedrate/base/error.h"
+#include "feedrate/contract/marks/writer.h"
+#include "feedrate/host/mapped_file.h"
+
+namespace feedrate::app {
+
+class MarksFile {
+ public:
+  static Expected<std::unique_ptr<MarksFile>> open(const std::string& folder, const std::string& cell,
+                                                   std::uint32_t capacity = contract::marks::kDefaultCapacity);
+
+  Status phase(contract::marks::Phase phase);
+  Status batch(std::uint32_t samples, std::uint64_t bytes);
+  Status epoch(std::uint64_t number);
+  // From any thread. Samples stay in the first file's counter whatever file the marks are in.
+  void count_sample() { first_->writer.count_samples(1); }
+  [[nodiscard]] bool should_stop() const { return first_->writer.control() == contract::marks::Control::kStop; }
+
+ private:
+  struct Segment {
+    host::MappedFile file;
+    contract::marks::Writer writer;
+  };
+  MarksFile(std::string folder, std::string cell, std::uint32_t capacity)
+      : folder_(std::move(folder)), cell_(std::move(cell)), capacity_(capacity) {}
+  Expected<std::unique_ptr<Segment>> make_segment();
+  Status append(contract::marks::Mark mark);
+
+  std::string folder_;
+  std::string cell_;
+  std::uint32_t capacity_;
+  std::uint32_t segments_ = 0;
+  std::unique_ptr<Segment> first_;
+  std::unique_ptr<Segment> later_;  // the current one, once the first is full
+};
+
+}  // namespace feedrate::app

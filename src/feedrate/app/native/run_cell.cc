@@ -1,0 +1,73 @@
+#include "feedrate/app/native/run_cell.h"
+
+#include <algorithm>
+
+#include "feedrate/app/native/marks_file.h"
+#include "feedrate/native/pipeline/pipeline.h"
+
+namespace feedrate::app {
+namespace {
+
+// The operations of a recipe, in the one order this pipeline has.
+struct Apply {
+  native::Definition& definition;
+
+  void operator()(const contract::Decode& /*jpeg to RGB is what it always does*/) const {}
+  void operator()(const contract::RandomResizedCrop& crop) const {
+    definition.crop = {crop.size[0], crop.size[1], {crop.scale[0], crop.scale[1]}, {crop.ratio[0], crop.ratio[1]}};
+  }
+  void operator()(const contract::HorizontalFlip& flip) const { definition.flip = {flip.probability}; }
+  void operator()(const contract::Normalize& normalize) const {
+    definition.normalise = {normalize.mean, normalize.std};
+  }
+};
+
+Status check_order(const contract::Recipe& recipe) {
+  for (std::size_t i = 0; i < recipe.operations.size(); ++i)
+    if (recipe.operations[i].index() != i)
+      return input_error(
+          "the native pipeline does decode, random_resized_crop, horizontal_flip and normalize, in this order");
+  if (recipe.operations.size() != std::variant_size_v<contract::Operation>)
+    return input_error("the native pipeline needs all of decode, random_resized_crop, horizontal_flip and normalize");
+  if (recipe.output.dtype != contract::Dtype::kFloat32 || recipe.output.layout != contract::Layout::kNchw)
+    return input_error("the native pipeline gives float32 in NCHW only");
+  return {};
+}
+
+Expected<native::Definition> definition_of(const contract::SubjectOrder& order) {
+  const auto& what = order.cells.front().what;
+  const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
+  if (order.cells.size() != 1 || loader == nullptr)
+    return input_error("the native subject runs one loader cell a process");
+  FEEDRATE_TRY_STATUS(check_order(loader->recipe));
+  native::Definition definition;
+  definition.folder = loader->data.uri;
+  definition.source =
+      loader->data.source == contract::Source::kMemory ? native::Source::kMemory : native::Source::kStorage;
+  definition.item_limit = static_cast<std::uint64_t>(loader->data.items.value_or(0));
+  for (const auto& operation : loader->recipe.operations) std::visit(Apply{definition}, operation);
+  definition.batch = what.settings.batch;
+  definition.threads = what.settings.workers;
+  // As many batches ahead as the same settings give a loader with worker processes.
+  definition.prefetch = what.settings.workers * what.settings.prefetch;
+  definition.seed = order.seed;
+  return definition;
+}
+
+}  // namespace
+
+Status run_cell(const contract::SubjectOrder& order, const std::string& marks_folder) {
+  FEEDRATE_TRY(marks, MarksFile::open(marks_folder, order.cells.front().id));
+  FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kStarted));
+  FEEDRATE_TRY(definition, definition_of(order));
+  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { marks->count_sample(); }));
+  FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kReady));
+  while (!marks->should_stop()) {
+    FEEDRATE_TRY(batch, pipeline.next());
+    if (batch.first_of_epoch() && batch.epoch > 0) FEEDRATE_TRY_STATUS(marks->epoch(batch.epoch - 1));
+    FEEDRATE_TRY_STATUS(marks->batch(static_cast<std::uint32_t>(batch.samples), batch.values.size_bytes()));
+  }
+  return marks->phase(contract::marks::Phase::kEnding);
+}
+
+}  // namespace feedrate::app

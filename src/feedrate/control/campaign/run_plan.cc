@@ -1,0 +1,121 @@
+#include "feedrate/control/campaign/run_plan.h"
+
+#include <map>
+
+#include "feedrate/control/judge/interleave.h"
+#include "feedrate/host/machine.h"
+
+namespace feedrate::control {
+namespace {
+
+constexpr double kPollSeconds = 0.25;
+
+class PlanRun {
+ public:
+  PlanRun(const Plan& plan, Store& store, Runner& runner, const RunHooks& hooks)
+      : plan_(plan), store_(store), runner_(runner), hooks_(hooks) {}
+
+  Expected<RunResult> run() {
+    count_blocks();
+    // Block by block over all comparisons, so that a run that is stopped has something of everything.
+    for (int number = 0; number <= plan_.inputs().config.measure.blocks; ++number) {
+      Status status;
+      plan_.for_each_comparison([&](const Comparison& comparison) {
+        if (number > 0 ? !comparison.cases.empty() : plan_.wants_slices(comparison)) status = step(comparison, number);
+        return status.has_value();
+      });
+      FEEDRATE_TRY_STATUS(status);
+    }
+    return result_;
+  }
+
+ private:
+  void count_blocks() {
+    plan_.for_each_comparison([&](const Comparison& comparison) {
+      if (!comparison.cases.empty()) event_.blocks_total += plan_.inputs().config.measure.blocks;
+      if (plan_.wants_slices(comparison)) ++event_.blocks_total;
+      return true;
+    });
+  }
+
+  Status step(const Comparison& comparison, int number) {
+    const std::string id = plan_.block_id(comparison, number);
+    FEEDRATE_TRY(done, store_.finished(id));
+    if (done) {
+      ++result_.blocks_skipped;
+      ++event_.blocks_done;
+      return {};
+    }
+    std::optional<std::string> alternate;
+    if (number > 0 && plan_.wants_slices(comparison)) {
+      FEEDRATE_TRY(reason, decide(comparison));
+      alternate = reason;
+    }
+    FEEDRATE_TRY(attempt, store_.next_attempt(id));
+    FEEDRATE_TRY_STATUS(run_block(plan_.block(comparison, number, attempt, alternate)));
+    ++result_.blocks_run;
+    ++event_.blocks_run;
+    ++event_.blocks_done;
+    return {};
+  }
+
+  Status run_block(const contract::BlockSpec& block) {
+    event_.number = block.number;
+    event_.burn_in = block.number == 0;
+    FEEDRATE_TRY(work, store_.begin_block(block));
+    const Job job{work};
+    FEEDRATE_TRY_STATUS(runner_.submit(job));
+    for (;;) {
+      if (hooks_.interrupted()) {
+        runner_.cancel(job);
+        FEEDRATE_TRY_STATUS(store_.absorb(work).map([](const auto&) {}));
+        return Unexpected(
+            Error{Fault::kInterrupted, "interrupted; finished cells are kept, the same command continues", {}});
+      }
+      auto state = runner_.poll(job, kPollSeconds, [&](const contract::Progress& progress) {
+        event_.agent = progress;
+        hooks_.progress(event_);
+      });
+      if (!state) {
+        // What the agent finished before it failed stays visible, where that can still be written.
+        const auto kept = store_.absorb(work);
+        static_cast<void>(kept);
+        return Unexpected(state.error());
+      }
+      if (*state == JobState::kEnded) break;
+    }
+    return store_.absorb(work).map([](const auto&) {});
+  }
+
+  // From the burn-in's records, the same on every call.
+  Expected<std::optional<std::string>> decide(const Comparison& comparison) {
+    if (const auto known = decided_.find(comparison.id); known != decided_.end()) return known->second;
+    const std::string burn_in = plan_.block_id(comparison, 0);
+    std::vector<contract::Record> records;
+    Filter filter;
+    filter.comparison = comparison.id;
+    FEEDRATE_TRY(unreadable, store_.for_each(filter, [&](const contract::Record& record, bool orphan) {
+      if (!orphan && record.block_id == burn_in) records.push_back(record);
+    }));
+    static_cast<void>(unreadable);
+    auto reason = reason_to_alternate(records, host::available_memory_bytes());
+    if (reason) hooks_.note("alternating instead of slicing: " + *reason);
+    return decided_.emplace(comparison.id, std::move(reason)).first->second;
+  }
+
+  const Plan& plan_;
+  Store& store_;
+  Runner& runner_;
+  const RunHooks& hooks_;
+  RunEvent event_;
+  RunResult result_;
+  std::map<std::string, std::optional<std::string>> decided_;
+};
+
+}  // namespace
+
+Expected<RunResult> run_plan(const Plan& plan, Store& store, Runner& runner, const RunHooks& hooks) {
+  return PlanRun(plan, store, runner, hooks).run();
+}
+
+}  // namespace feedrate::control

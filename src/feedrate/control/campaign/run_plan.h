@@ -1,0 +1,38 @@
+// Runs a plan until every block is finished: skips what is done, decides per comparison whether to slice, starts blocks
+// one after another. Stopped at any moment and called again, it continues.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "feedrate/base/error.h"
+#include "feedrate/control/plan/plan.h"
+#include "feedrate/control/run/runner.h"
+#include "feedrate/control/store/store.h"
+
+namespace feedrate::control {
+
+// What is going on, for people.
+struct RunEvent {
+  std::int64_t blocks_done = 0;   // finished, also by earlier calls
+  std::int64_t blocks_total = 0;  // burn-ins included
+  std::int64_t blocks_run = 0;    // by this call
+  int number = 0;
+  bool burn_in = false;
+  contract::Progress agent;
+};
+
+struct RunHooks {
+  std::function<void(const RunEvent&)> progress;
+  std::function<void(const std::string&)> note;  // a sentence worth keeping on the screen
+  std::function<bool()> interrupted;
+};
+
+struct RunResult {
+  std::int64_t blocks_run = 0;
+  std::int64_t blocks_skipped = 0;
+};
+
+Expected<RunResult> run_plan(const Plan& plan, Store& store, Runner& runner, const RunHooks& hooks);
+
+}  // namespace feedrate::control

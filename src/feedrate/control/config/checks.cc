@@ -1,0 +1,118 @@
+#include "feedrate/control/config/checks.h"
+
+#include <set>
+
+namespace feedrate::control {
+namespace {
+
+bool is_scalar(const Value& value) {
+  return !value.is(Value::Kind::kNull) && !value.is(Value::Kind::kList) && !value.is(Value::Kind::kMap);
+}
+
+std::string typed_as(const Value& scalar) { return scalar.is(Value::Kind::kText) ? scalar.as_text() : scalar.shown(); }
+
+void explain_list(Value& value, const std::string& path, Problems& problems) {
+  if (!is_scalar(value)) return;
+  problems.unexpected(value, path, format("a list; write [{}]", typed_as(value)));
+  const Position at = value.at();
+  value = Value::list({std::move(value)});
+  value.place(at);
+}
+
+void explain_missing(Value& tree, const char* key, const char* what, Value stand_in, Problems& problems) {
+  if (tree.find(key) != nullptr) return;
+  problems.missing_key(tree, "", key, what);
+  tree.set(key, std::move(stand_in));
+}
+
+const Value* at_path(const Value& tree, const char* section, const char* key) {
+  const Value* map = tree.find(section);
+  return map == nullptr || !map->is(Value::Kind::kMap) ? nullptr : map->find(key);
+}
+
+// What is written, else the default; nothing if what is written does not read.
+std::optional<Duration> time_or(const Value* value, Duration fallback) {
+  return value == nullptr ? fallback : sound<Duration>(value);
+}
+
+void check_duration(const Value& tree, const char* section, const char* key, double low, double high,
+                    Problems& problems) {
+  const Value* value = at_path(tree, section, key);
+  const auto duration = sound<Duration>(value);
+  if (duration && (duration->seconds < low || duration->seconds > high))
+    problems.unexpected(
+        *value, format("{}.{}", section, key),
+        format("a time from {} to {}", TextForm<Duration>::print({low}), TextForm<Duration>::print({high})));
+}
+
+}  // namespace
+
+void explain_shape(Value& tree, Problems& problems) {
+  if (!tree.is(Value::Kind::kMap)) return;
+  explain_missing(tree, "data", "where the samples are, such as data: ./photos", Value::text("."), problems);
+  explain_missing(tree, "subjects", "what is under test, such as subjects: [native, torch-pil]",
+                  Value::list({Value::text("native")}), problems);
+  Value& subjects = *tree.find("subjects");
+  explain_list(subjects, "subjects", problems);
+  if (!subjects.is(Value::Kind::kList) || subjects.items().empty()) {
+    problems.unexpected(subjects, "subjects", "a list with at least one, such as [native, torch-pil]");
+    subjects = Value::list({Value::text("native")});
+  }
+  Value* axes = tree.find("axes");
+  if (axes == nullptr || !axes->is(Value::Kind::kMap)) return;
+  const auto known = detail::keys_of<Axes>();
+  for (auto& member : axes->members())
+    if (std::find(known.begin(), known.end(), member.key) != known.end())
+      explain_list(member.value, join_path("axes", member.key), problems);
+}
+
+void check_data(const Value& tree, Problems& problems) {
+  const Value* ratio = at_path(tree, "data", "ratio");
+  const Value* items = at_path(tree, "data", "items");
+  if (ratio == nullptr || items == nullptr) return;
+  problems.add(ratio->at(),
+               "data has both items and ratio; keep one: items takes the first samples, ratio a random "
+               "share of them");
+}
+
+void check_axes(const Value& tree, Problems& problems) {
+  const Value* axes = tree.find("axes");
+  if (axes == nullptr) return;
+  for (const auto& axis : axes->members()) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < axis.value.items().size(); ++i) {
+      const Value& value = axis.value.items()[i];
+      if (is_scalar(value) && !seen.insert(value.shown()).second)
+        problems.add(value.at(), format("axes.{}[{}] is {}, which the list already has; write each value once",
+                                        axis.key, i, typed_as(value)));
+    }
+  }
+}
+
+void check_times(const Value& tree, Problems& problems) {
+  // The ranges are those of the block file, which carries these times to the agent.
+  check_duration(tree, "measure", "slice", 0.001, 3600, problems);
+  check_duration(tree, "measure", "running", 0.01, 1e6, problems);
+  check_duration(tree, "limits", "cell", 0.1, 1e7, problems);
+  const Value* memory = at_path(tree, "limits", "memory");
+  if (const auto bytes = sound<ByteCount>(memory); bytes && bytes->bytes < 1)
+    problems.unexpected(*memory, "limits.memory", "at least 1 B");
+
+  const Value* slice_at = at_path(tree, "measure", "slice");
+  const Value* running_at = at_path(tree, "measure", "running");
+  const Value* cell_at = at_path(tree, "limits", "cell");
+  const auto shown = [](Duration time) { return TextForm<Duration>::print(time); };
+  const auto slice = time_or(slice_at, kPolicy.slice);
+  const auto running = time_or(running_at, kPolicy.running);
+  const auto cell = time_or(cell_at, kPolicy.cell);
+  if (slice && running && slice->seconds > running->seconds)
+    problems.add((slice_at != nullptr ? slice_at : running_at)->at(),
+                 format("measure.slice is {}, longer than measure.running, which is {}; an arm runs for many slices",
+                        shown(*slice), shown(*running)));
+  if (running && cell && running->seconds > cell->seconds)
+    problems.add((cell_at != nullptr ? cell_at : running_at)->at(),
+                 format("limits.cell is {}, shorter than measure.running, which is {}; no cell could finish",
+                        shown(*cell), shown(*running)));
+}
+
+}  // namespace feedrate::control

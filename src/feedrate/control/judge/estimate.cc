@@ -1,0 +1,81 @@
+#include "feedrate/control/judge/estimate.h"
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "feedrate/stats/ratio.h"
+
+namespace feedrate::control {
+namespace {
+
+using contract::Record;
+
+bool usable(double rate) { return std::isfinite(rate) && rate > 0; }
+
+std::optional<double> window_rate(const Record& cell) {
+  const auto& window = cell.evidence.window;
+  if (!std::holds_alternative<contract::Measured>(cell.outcome) || !window || !usable(window->rate)) return {};
+  return window->rate;
+}
+
+std::optional<double> slice_rate(const Record& cell) {
+  const auto& slices = cell.evidence.slices;
+  if (!std::holds_alternative<contract::Measured>(cell.outcome) ||
+      !std::holds_alternative<contract::Sliced>(cell.scope.interleave) || !slices || !usable(slices->rate))
+    return {};
+  return slices->rate;
+}
+
+}  // namespace
+
+std::optional<RateEstimate> rate_of(const Arm& arm) {
+  std::vector<double> logs;
+  for (const auto* cell : arm.cells)
+    if (auto rate = window_rate(*cell)) logs.push_back(std::log(*rate));
+  if (logs.empty()) return {};
+  const auto estimate = stats::ratio_of_logs(stats::summarise(logs), kLevel);
+  return RateEstimate{estimate.ratio, estimate.interval, static_cast<int>(logs.size())};
+}
+
+Pairs pair_blocks(const Arm& x, const Arm& reference) {
+  std::map<std::pair<std::string, int>, const Record*> of_reference;
+  for (const auto* cell : reference.cells) of_reference[{cell->block_id, cell->attempt}] = cell;
+  std::vector<double> sliced;
+  std::vector<double> windows;
+  for (const auto* cell : x.cells) {
+    const auto found = of_reference.find({cell->block_id, cell->attempt});
+    if (found == of_reference.end()) continue;
+    const Record& other = *found->second;
+    const auto slices_x = slice_rate(*cell);
+    const auto slices_reference = slice_rate(other);
+    if (slices_x && slices_reference) {
+      sliced.push_back(std::log(*slices_x / *slices_reference));
+      continue;
+    }
+    const auto window_x = window_rate(*cell);
+    const auto window_reference = window_rate(other);
+    if (window_x && window_reference) windows.push_back(std::log(*window_x / *window_reference));
+  }
+  // On a tie the slices: they are the less noisy.
+  const bool by_slices = sliced.size() >= windows.size();
+  const auto left_out = static_cast<int>(by_slices ? windows.size() : sliced.size());
+  return {by_slices ? Pairing::kSlices : Pairing::kWindows, std::move(by_slices ? sliced : windows), left_out};
+}
+
+Interleaving interleaving_of(const std::vector<const Arm*>& arms) {
+  std::set<std::string> sliced;
+  std::set<std::string> alternating;
+  std::set<std::string> reasons;
+  for (const auto* arm : arms) {
+    for (const auto* cell : arm->cells) {
+      const auto* alternate = std::get_if<contract::Alternate>(&cell->scope.interleave);
+      (alternate == nullptr ? sliced : alternating).insert(cell->block_id);
+      if (alternate != nullptr && alternate->reason) reasons.insert(*alternate->reason);
+    }
+  }
+  return {static_cast<int>(sliced.size()), static_cast<int>(alternating.size()), {reasons.begin(), reasons.end()}};
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,39 @@
+#include "feedrate/control/judge/interleave.h"
+
+#include <cmath>
+
+#include "feedrate/base/format.h"
+#include "feedrate/measure/slices.h"
+
+namespace feedrate::control {
+namespace {
+
+// Share of the free memory that all arms together may take before keeping them alive together is a risk.
+constexpr double kMemoryShare = 0.8;
+
+}  // namespace
+
+std::optional<std::string> reason_to_alternate(std::span<const contract::Record> burn_in,
+                                               std::int64_t free_memory_bytes) {
+  std::int64_t pss = 0;
+  for (const auto& record : burn_in) {
+    pss += record.evidence.process.peak_pss_bytes.value_or(0);
+    // An arm that did not get through the burn-in says nothing about freezing.
+    if (!std::holds_alternative<contract::Measured>(record.outcome) || !record.evidence.slices) continue;
+    const auto& subject = record.what.subject;
+    const auto& check = record.evidence.slices->freeze_check;
+    if (!check) return format("{} counts no finished samples, so that freezing cannot be shown harmless", subject);
+    if (!measure::is_harmless(*check))
+      return format(
+          "{}: rate in short slices {:+.1f} % against long ones, 99 % interval [{:+.1f}, {:+.1f}] of {} pairs, not "
+          "inside ±{:.0f} %",
+          subject, 100 * std::expm1(check->log_ratio), 100 * std::expm1(check->low), 100 * std::expm1(check->high),
+          check->pairs, 100 * measure::kHarmless);
+  }
+  if (static_cast<double>(pss) > kMemoryShare * static_cast<double>(free_memory_bytes))
+    return format("all arms together take {} MiB, over {:.0f} % of the {} MiB that are free", pss >> 20,
+                  100 * kMemoryShare, free_memory_bytes >> 20);
+  return {};
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,158 @@
+#include "feedrate/control/judge/table.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "feedrate/base/suggest.h"
+#include "feedrate/stats/ratio.h"
+
+namespace feedrate::control {
+namespace {
+
+constexpr const char* kRuler = "native";
+
+Status check_reference(const std::vector<Arm>& arms, const std::string& reference) {
+  std::set<std::string> names;
+  for (const auto& arm : arms) names.insert(arm.subject);
+  if (names.empty() || names.count(reference) > 0) return {};
+  const std::vector<std::string> choices(names.begin(), names.end());
+  return input_error(format("the reference \"{}\" is not among the subjects of these results; expected {}", reference,
+                            either(choices)));
+}
+
+const Arm* find_reference(const std::vector<const Arm*>& arms, const JudgeOptions& options) {
+  const auto named = [&](const std::string& subject) -> const Arm* {
+    const auto at = std::find_if(arms.begin(), arms.end(), [&](const Arm* arm) { return arm->subject == subject; });
+    return at == arms.end() ? nullptr : *at;
+  };
+  if (options.reference) return named(*options.reference);
+  const Arm* ruler = named(kRuler);
+  return ruler != nullptr ? ruler : arms.front();
+}
+
+std::string why_no_ratio(const TableRow& row, const TableRow* reference, const JudgeOptions& options) {
+  if (reference == nullptr) return format("{} is not in this comparison", *options.reference);
+  if (!row.rate) return row.rate_missing;
+  if (!reference->rate) return format("{}: {}", reference->name, reference->rate_missing);
+  return format("no block has a rate of both it and {}", reference->name);
+}
+
+void name_rows(std::vector<TableRow>& rows) {
+  std::multiset<std::string> subjects;
+  for (const auto& row : rows) subjects.insert(row.subject);
+  for (auto& row : rows)
+    if (subjects.count(row.subject) > 1) row.name = row.subject + "@" + short_id(row.build);
+}
+
+TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts, const JudgeOptions& options) {
+  TableGroup out;
+  out.comparison = arms.front()->comparison;
+  out.parts = parts;
+  out.profile = arms.front()->profile;
+  out.interleaving = interleaving_of(arms);
+  const Arm* reference = find_reference(arms, options);
+  for (const auto* arm : arms) {
+    TableRow row = row_of(*arm, parts);
+    row.is_reference = arm == reference;
+    if (reference != nullptr && !row.is_reference) row.ratio = paired_ratio(*arm, *reference, options.tolerance);
+    out.rows.push_back(std::move(row));
+  }
+  name_rows(out.rows);
+  std::stable_sort(out.rows.begin(), out.rows.end(),
+                   [](const TableRow& a, const TableRow& b) { return a.is_reference > b.is_reference; });
+  const TableRow* first = reference != nullptr ? &out.rows.front() : nullptr;
+  if (first != nullptr) out.reference = first->name;
+  for (auto& row : out.rows)
+    if (!row.is_reference && !row.ratio) row.ratio_missing = why_no_ratio(row, first, options);
+  return out;
+}
+
+// Numbers in a title count as numbers: workers 2 stands before workers 10.
+bool earlier(const TableGroup& a, const TableGroup& b) {
+  const auto key = [](const CasePart& part) {
+    const bool number = !part.value.empty() && part.value.size() < 18 &&
+                        part.value.find_first_not_of("0123456789") == std::string::npos;
+    return std::tuple(part.key, number ? std::stoll(part.value) : -1, part.value);
+  };
+  const auto less = [&](const CasePart& x, const CasePart& y) { return key(x) < key(y); };
+  if (std::lexicographical_compare(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), less)) return true;
+  if (std::lexicographical_compare(b.parts.begin(), b.parts.end(), a.parts.begin(), a.parts.end(), less)) return false;
+  return std::tie(a.profile, a.comparison) < std::tie(b.profile, b.comparison);
+}
+
+std::vector<std::string> not_measured_in(const std::vector<Arm>& arms) {
+  bool untested = false;
+  bool measured = false;
+  for (const auto& arm : arms) {
+    for (const auto* cell : arm.cells) {
+      const auto* ended = std::get_if<contract::Measured>(&cell->outcome);
+      measured = measured || ended != nullptr;
+      untested = untested || (ended != nullptr && !ended->steady);
+    }
+  }
+  std::vector<std::string> out;
+  // A record of this version holds neither.
+  if (measured) out = {"whether the subjects' outputs agree", "the state of the page cache"};
+  if (untested) out.insert(out.begin(), "whether the windows were steady");
+  return out;
+}
+
+}  // namespace
+
+std::optional<PairedRatio> paired_ratio(const Arm& x, const Arm& reference, double tolerance) {
+  const Pairs pairs = pair_blocks(x, reference);
+  if (pairs.logs.empty()) return {};
+  const auto logs = stats::summarise(pairs.logs);
+  const auto estimate = stats::ratio_of_logs(logs, kLevel);
+  return PairedRatio{estimate.ratio, estimate.interval,           static_cast<int>(logs.n),   pairs.by,
+                     pairs.left_out, stats::visible_effect(logs), judge_logs(logs, tolerance)};
+}
+
+TableRow row_of(const Arm& arm, const CaseParts& parts) {
+  TableRow out;
+  out.case_id = arm.case_id;
+  out.case_text = case_text(parts, arm.subject);
+  out.subject = arm.subject;
+  out.build = arm.build;
+  out.name = arm.subject;
+  out.scope = scope_of(*arm.cells.front());
+  out.outcome = summarise_outcomes(arm);
+  out.rate = rate_of(arm);
+  if (!out.rate) {
+    const auto kind = out.outcome.kind;
+    out.rate_missing = kind == OutcomeKind::kMeasured ? "no solo window in its records" : name_of(kind);
+  }
+  out.blocks = static_cast<int>(arm.cells.size());
+  const auto measured = std::count_if(arm.cells.begin(), arm.cells.end(), [](const auto* cell) {
+    return std::holds_alternative<contract::Measured>(cell->outcome);
+  });
+  if (out.rate && out.rate->n < measured)
+    out.outcome.notes.push_back(
+        format("{} of {} blocks measured without a solo window", measured - out.rate->n, out.blocks));
+  for (const auto* cell : arm.cells) out.cells.push_back(cell->id);
+  return out;
+}
+
+Expected<Table> judge_table(std::span<const contract::Record> finished, const JudgeOptions& options) {
+  FEEDRATE_TRY_STATUS(check_tolerance(options.tolerance));
+  const Arms found = arms_of(finished);
+  if (options.reference) FEEDRATE_TRY_STATUS(check_reference(found.arms, *options.reference));
+  const auto parts = describe(found.arms);
+  Table out;
+  out.left_out = found.left_out;
+  out.not_measured = not_measured_in(found.arms);
+  for (std::size_t i = 0; i < found.arms.size();) {
+    const Arm& first = found.arms[i];
+    std::vector<const Arm*> group;
+    for (; i < found.arms.size(); ++i) {
+      if (found.arms[i].comparison != first.comparison || found.arms[i].profile != first.profile) break;
+      group.push_back(&found.arms[i]);
+    }
+    out.groups.push_back(group_of(group, parts.at(first.comparison), options));
+  }
+  std::sort(out.groups.begin(), out.groups.end(), earlier);
+  return out;
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,72 @@
+#include "feedrate/control/plan/exclude.h"
+
+#include <algorithm>
+
+#include "feedrate/base/suggest.h"
+#include "feedrate/contract/capability/fields.h"
+
+namespace feedrate::control {
+namespace {
+
+using contract::Availability;
+
+template <class T>
+bool has(const std::vector<T>& list, const T& item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+template <class E>
+std::string names(const std::vector<E>& list) {
+  std::vector<std::string> out;
+  for (const E each : list) out.emplace_back(name_of(each));
+  return either(out);
+}
+
+std::optional<std::string> operation_missing(const contract::Support& support, const contract::Recipe& recipe) {
+  for (const auto& operation : recipe.operations) {
+    const char* name = Alternatives<contract::Operation>::names[operation.index()];
+    if (!has(support.operations, std::string(name))) return format("it has no {}", name);
+  }
+  return {};
+}
+
+// The first thing this entry of the capability lacks.
+std::optional<std::string> lacking(const contract::Support& support, const Config& config,
+                                   const contract::CaseSpec& what) {
+  const auto media = static_cast<contract::MediaKind>(config.media.index());
+  if (!has(support.media, media)) return format("it takes {}, not {}", names(support.media), name_of(media));
+  if (!has(support.sources, config.data.source))
+    return format("it reads from {}, not from {}", names(support.sources), name_of(config.data.source));
+  if (!has(support.devices, what.settings.device))
+    return format("it runs on {}, not on {}", names(support.devices), name_of(what.settings.device));
+  if (config.recipe) return operation_missing(support, *config.recipe);
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::string> reason_to_exclude(const Config& config, const contract::Capability& capability,
+                                             const DataFacts& data, const contract::CaseSpec& what) {
+  if (capability.availability == Availability::kMissing || capability.availability == Availability::kBroken)
+    return format("{} here: {}", name_of(capability.availability), capability.reason.value_or("no reason given"));
+  if (config.scope != contract::Scope::kLoader)
+    return format("this version measures the loader scope only, not {}", name_of(config.scope));
+  if (config.data.cache != contract::Cache::kAny)
+    return format("this version cannot prove a {} cache; use data.cache: any", name_of(config.data.cache));
+  if (config.data.ratio) return "this version has no data.ratio; use data.items";
+  if (what.settings.cpus) return "this version cannot limit CPUs; leave out axes.cpus";
+  if (what.settings.workers < capability.least_workers)
+    return format("it needs at least {} worker{}", capability.least_workers, capability.least_workers == 1 ? "" : "s");
+  const std::int64_t items = std::min(config.data.items.value_or(data.items), data.items);
+  if (items < what.settings.batch)
+    return format("the data has {} samples, fewer than one batch of {}", items, what.settings.batch);
+  std::optional<std::string> reason = format("it does not do the {} scope", name_of(config.scope));
+  for (const auto& support : capability.supports) {
+    if (support.scope != config.scope) continue;
+    reason = lacking(support, config, what);
+    if (!reason) return {};
+  }
+  return reason;
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,163 @@
+#include "feedrate/control/plan/plan.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "feedrate/base/hash.h"
+#include "feedrate/base/random.h"
+#include "feedrate/base/suggest.h"
+#include "feedrate/contract/ids.h"
+#include "feedrate/control/plan/exclude.h"
+
+namespace feedrate::control {
+namespace {
+
+// Every combination of the axes, the last axis fastest; the visitor returns false to stop.
+bool for_each_settings(const Axes& axes, const std::function<bool(const contract::Settings&)>& visit) {
+  std::vector<std::optional<int>> cpus = {std::nullopt};
+  if (axes.cpus) cpus.assign(axes.cpus->begin(), axes.cpus->end());
+  contract::Settings s;
+  for (const auto device : axes.device)
+    for (const auto& cpu : cpus)
+      for (const int workers : axes.workers)
+        for (const int batch : axes.batch)
+          for (const int prefetch : axes.prefetch)
+            for (const bool pin : axes.pin_memory)
+              for (const bool persistent : axes.persistent_workers) {
+                s = {workers, batch, prefetch, cpu, pin, persistent, device, contract::ThreadPolicy::kPipelineDefault};
+                if (!visit(s)) return false;
+              }
+  return true;
+}
+
+}  // namespace
+
+Plan::Plan(PlanInputs inputs) : inputs_(std::move(inputs)) {
+  FEEDRATE_CHECK(inputs_.subjects.size() == inputs_.config.subjects.size());
+  id_ = hash_id("plan", plan_key(inputs_.config), inputs_.data.fingerprint);
+}
+
+contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& settings) const {
+  const Config& config = inputs_.config;
+  contract::CaseSpec out;
+  out.subject = config.subjects[subject].name;
+  out.settings = settings;
+  out.clock.window = config.measure.window;
+  contract::Data data = data_of(config);
+  data.fingerprint = inputs_.data.fingerprint;
+  const contract::Recipe recipe = config.recipe.value_or(contract::Recipe{});
+  switch (config.scope) {
+    case contract::Scope::kLoader:
+      out.work = contract::LoaderWork{config.media, data, recipe, contract::Handoff::kHost};
+      break;
+    case contract::Scope::kDecode:
+      out.work = contract::DecodeWork{config.media, data, {}};
+      break;
+    case contract::Scope::kTransform:
+      out.work = contract::TransformWork{config.media, data,
+                                         recipe.operations.empty() ? contract::Operation{} : recipe.operations.back()};
+      break;
+    case contract::Scope::kStorage:
+      out.work = contract::StorageWork{data};
+      break;
+    case contract::Scope::kStep:
+      out.work = contract::StepWork{config.media, data, recipe, contract::StepMode::kEndToEnd};
+      break;
+  }
+  return out;
+}
+
+void Plan::for_each_comparison(const std::function<bool(const Comparison&)>& visit) const {
+  for_each_settings(inputs_.config.axes, [&](const contract::Settings& settings) {
+    Comparison comparison;
+    for (std::size_t i = 0; i < inputs_.subjects.size(); ++i) {
+      contract::CaseSpec what = case_of(i, settings);
+      if (comparison.id.empty()) comparison.id = contract::comparison_id(what);
+      if (auto reason = reason_to_exclude(inputs_.config, inputs_.subjects[i].capability, inputs_.data, what))
+        comparison.excluded.push_back({std::move(what), *reason});
+      else {
+        std::string id = contract::case_id(what);
+        comparison.cases.push_back({i, std::move(what), std::move(id)});
+      }
+    }
+    return visit(comparison);
+  });
+}
+
+PlanCounts Plan::count() const {
+  PlanCounts out;
+  out.blocks = inputs_.config.measure.blocks;
+  for_each_comparison([&](const Comparison& comparison) {
+    out.cases += static_cast<std::int64_t>(comparison.cases.size());
+    out.excluded += static_cast<std::int64_t>(comparison.excluded.size());
+    if (!comparison.cases.empty()) ++out.comparisons;
+    return true;
+  });
+  out.cells = out.cases * out.blocks;
+  return out;
+}
+
+bool Plan::wants_slices(const Comparison& comparison) const {
+  return inputs_.config.measure.interleave == InterleaveChoice::kSliced && comparison.cases.size() > 1;
+}
+
+std::string Plan::block_id(const Comparison& comparison, int number) const {
+  Hasher hasher;
+  // The builds are part of it: a block of other software is another block, and the old one is stale, not done.
+  hasher.add("block").add(id_).add(comparison.id).add(std::to_string(number));
+  for (const auto& each : comparison.cases) hasher.add(each.id).add(inputs_.subjects[each.subject].build);
+  return hasher.id();
+}
+
+contract::BlockSpec Plan::block(const Comparison& comparison, int number, int attempt,
+                                const std::optional<std::string>& alternate_because) const {
+  const Config& config = inputs_.config;
+  contract::BlockSpec out;
+  out.id = block_id(comparison, number);
+  out.plan = id_;
+  out.comparison = comparison.id;
+  out.number = number;
+  out.attempt = attempt;
+  // The same samples for every arm of a block, others in the next.
+  out.seed = static_cast<std::uint32_t>(
+      seed_of(hash_id("seed", std::to_string(config.seed), comparison.id, std::to_string(number))));
+  out.limits = {config.limits.cell.seconds, {}};
+  if (config.limits.memory) out.limits.memory_bytes = config.limits.memory->bytes;
+  if (wants_slices(comparison) && !alternate_because)
+    out.interleave = contract::Sliced{config.measure.slice.seconds, config.measure.slice.seconds / 4,
+                                      config.measure.running.seconds, number == 0};
+  else
+    out.interleave = contract::Alternate{alternate_because};
+
+  // Blocks come in pairs whose orders are each other's reverse.
+  std::vector<std::size_t> order(comparison.cases.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  Random random(seed_of(hash_id("order", std::to_string(config.seed), comparison.id, std::to_string(number / 2))));
+  random.shuffle(order);
+  if (number % 2 == 1) std::reverse(order.begin(), order.end());
+  for (const std::size_t index : order) {
+    const PlannedCase& planned = comparison.cases[index];
+    const SubjectFacts& facts = inputs_.subjects[planned.subject];
+    const std::string cell = contract::cell_id(planned.id, facts.build, id_, number, attempt);
+    out.needs.cpus = std::max(out.needs.cpus, planned.what.settings.workers);
+    out.order.push_back({planned.what.subject,
+                         facts.build,
+                         facts.start,
+                         contract::in_flight(facts.capability.in_flight, planned.what.settings),
+                         {{cell, planned.id, planned.what}}});
+  }
+  return out;
+}
+
+std::string describe_case(const contract::CaseSpec& what) {
+  std::string out = format("{} · workers {} · batch {}", what.subject, what.settings.workers, what.settings.batch);
+  const contract::Settings usual;
+  if (what.settings.prefetch != usual.prefetch) out += format(" · prefetch {}", what.settings.prefetch);
+  if (what.settings.cpus) out += format(" · cpus {}", *what.settings.cpus);
+  if (what.settings.pin_memory) out += " · pin_memory";
+  if (what.settings.persistent_workers) out += " · persistent_workers";
+  if (what.settings.device != usual.device) out += format(" · {}", name_of(what.settings.device));
+  return out;
+}
+
+}  // namespace feedrate::control

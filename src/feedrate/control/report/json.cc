@@ -1,0 +1,129 @@
+// The table and a comparison as JSON. The keys are a promise to people's scripts: more may be added, none may change.
+#include "feedrate/base/json.h"
+
+#include "feedrate/base/value.h"
+#include "feedrate/control/report/numbers.h"
+#include "feedrate/control/report/report.h"
+#include "feedrate/control/report/wording.h"
+
+namespace feedrate::control {
+namespace {
+
+Value number(double value) { return Value::real(twelve_digits(value)); }
+
+Value text_or_null(const std::string& text) { return text.empty() ? Value() : Value::text(text); }
+
+Value texts(const std::vector<std::string>& items) {
+  Value out = Value::list();
+  for (const auto& item : items) out.items().push_back(Value::text(item));
+  return out;
+}
+
+void set_interval(Value& map, const std::optional<stats::Interval>& interval) {
+  map.set("low", interval ? number(interval->low) : Value());
+  map.set("high", interval ? number(interval->high) : Value());
+}
+
+Value row_value(const TableGroup& group, const TableRow& row) {
+  std::vector<std::string> labels;
+  for (const auto& each : row.outcome.labels) labels.push_back(each.label);
+  Value out = Value::map();
+  out.set("case", Value::text(row.case_text));
+  out.set("subject", Value::text(row.subject));
+  out.set("scope", Value::text(row.scope));
+  out.set("outcome", Value::text(name_of(row.outcome.kind)));
+  out.set("conforms", Value());
+  out.set("labels", texts(labels));
+  out.set("rate", row.rate ? number(row.rate->rate) : Value());
+  set_interval(out, row.rate ? row.rate->interval : std::nullopt);
+  out.set("unit", Value::text(kRateUnit));
+  out.set("n", Value::integer(row.rate ? row.rate->n : 0));
+  out.set("cells", texts(row.cells));
+  out.set("case_id", Value::text(row.case_id));
+  out.set("build", Value::text(row.build));
+  out.set("profile", Value::text(group.profile));
+  out.set("blocks", Value::integer(row.blocks));
+  out.set("reason", text_or_null(row.outcome.reason));
+  out.set("notes", texts(row.outcome.notes));
+  return out;
+}
+
+void set_ratio(Value& map, const std::optional<PairedRatio>& ratio) {
+  map.set("ratio", ratio ? number(ratio->ratio) : Value());
+  set_interval(map, ratio ? ratio->interval : std::nullopt);
+  map.set("n", Value::integer(ratio ? ratio->n : 0));
+}
+
+void set_pairing(Value& map, const std::optional<PairedRatio>& ratio) {
+  map.set("sees", ratio && ratio->sees ? number(*ratio->sees) : Value());
+  map.set("interleave", ratio ? Value::text(name_of(ratio->by)) : Value());
+  map.set("left_out", Value::integer(ratio ? ratio->left_out : 0));
+}
+
+Value ratio_value(const TableGroup& group, const TableRow& row) {
+  Value out = Value::map();
+  out.set("case", Value::text(row.case_text));
+  out.set("subject", Value::text(row.subject));
+  out.set("against", text_or_null(group.reference));
+  set_ratio(out, row.ratio);
+  out.set("verdict", row.ratio ? Value::text(name_of(row.ratio->judgement.verdict)) : Value());
+  out.set("reason", text_or_null(row.ratio ? row.ratio->judgement.reason : row.ratio_missing));
+  set_pairing(out, row.ratio);
+  out.set("case_id", Value::text(row.case_id));
+  out.set("build", Value::text(row.build));
+  out.set("profile", Value::text(group.profile));
+  return out;
+}
+
+Value side_value(const TableRow& row) {
+  Value out = Value::map();
+  out.set("name", Value::text(row.name));
+  out.set("outcome", Value::text(name_of(row.outcome.kind)));
+  out.set("rate", row.rate ? number(row.rate->rate) : Value());
+  set_interval(out, row.rate ? row.rate->interval : std::nullopt);
+  out.set("unit", Value::text(kRateUnit));
+  out.set("n", Value::integer(row.rate ? row.rate->n : 0));
+  out.set("cells", texts(row.cells));
+  return out;
+}
+
+}  // namespace
+
+std::string render_json(const ReportPage& page) {
+  Value rows = Value::list();
+  Value ratios = Value::list();
+  for (const auto& group : page.table.groups) {
+    for (const auto& row : group.rows) {
+      rows.items().push_back(row_value(group, row));
+      if (!row.is_reference) ratios.items().push_back(ratio_value(group, row));
+    }
+  }
+  std::vector<std::string> missing = page.table.not_measured;
+  missing.insert(missing.end(), page.not_measured.begin(), page.not_measured.end());
+  Value out = Value::map();
+  out.set("experiment", Value::text(page.experiment));
+  out.set("rows", std::move(rows));
+  out.set("ratios", std::move(ratios));
+  Value left_out = Value::map();
+  left_out.set("burn_in", Value::integer(page.table.left_out.burn_in));
+  left_out.set("superseded", Value::integer(page.table.left_out.superseded));
+  out.set("left_out", std::move(left_out));
+  out.set("not_measured", texts(missing));
+  return pretty_json(out) + "\n";
+}
+
+std::string render_compared_json(const Compared& compared) {
+  Value out = Value::map();
+  set_ratio(out, compared.ratio);
+  out.set("verdict", Value::text(name_of(compared.judgement.verdict)));
+  out.set("reason", text_or_null(compared.judgement.reason));
+  set_pairing(out, compared.ratio);
+  out.set("tolerance", number(compared.tolerance));
+  out.set("case", Value::text(case_text(compared.parts, "")));
+  out.set("profile", Value::text(compared.profile));
+  out.set("a", side_value(compared.a));
+  out.set("b", side_value(compared.b));
+  return pretty_json(out) + "\n";
+}
+
+}  // namespace feedrate::control

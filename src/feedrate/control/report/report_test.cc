@@ -1,0 +1,177 @@
+#include "feedrate/control/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "feedrate/base/json.h"
+#include "feedrate/control/report/example_pages.h"
+
+namespace feedrate::control {
+namespace {
+
+using example::page_of;
+using example::troubled_records;
+
+// Golden files lie in tests/golden/report. With FEEDRATE_WRITE_GOLDEN set they are written anew, and the test fails so
+// that nobody takes that for a pass.
+void expect_golden(const std::string& name, const std::string& found) {
+  const auto root = std::filesystem::path(__FILE__).parent_path() / "../../../../tests/golden/report";
+  const auto file = root.lexically_normal() / name;
+  if (std::getenv("FEEDRATE_WRITE_GOLDEN") != nullptr) {
+    std::ofstream(file, std::ios::binary) << found;
+    ADD_FAILURE() << "wrote " << file;
+    return;
+  }
+  std::ifstream in(file, std::ios::binary);
+  ASSERT_TRUE(in) << file << " cannot be read";
+  std::ostringstream expected;
+  expected << in.rdbuf();
+  EXPECT_EQ(found, expected.str()) << "differs from " << file;
+}
+
+constexpr Screen kWide{100, true, false};
+constexpr Screen kNarrowAscii{56, false, false};
+constexpr Screen kColour{100, true, true};
+
+TEST(ReportGolden, Terminal) { expect_golden("terminal.txt", render_terminal(page_of(troubled_records()), kWide)); }
+TEST(ReportGolden, NarrowAscii) {
+  expect_golden("narrow_ascii.txt", render_terminal(page_of(troubled_records()), kNarrowAscii));
+}
+TEST(ReportGolden, Colour) { expect_golden("colour.txt", render_terminal(page_of(troubled_records()), kColour)); }
+TEST(ReportGolden, Markdown) { expect_golden("report.md", render_markdown(page_of(troubled_records()))); }
+TEST(ReportGolden, Csv) { expect_golden("report.csv", render_csv(page_of(troubled_records()))); }
+TEST(ReportGolden, Json) { expect_golden("report.json", render_json(page_of(troubled_records()))); }
+TEST(ReportGolden, Empty) { expect_golden("empty.txt", render_terminal(page_of({}), kWide)); }
+
+const std::vector<contract::Record>& two() {
+  static const auto kRecords = example::with_fixed_ids(example::two_subjects());
+  return kRecords;
+}
+
+TEST(ComparedGolden, Terminal) {
+  const auto compared = example::compared(two(), "native", "torch-pil");
+  expect_golden("compare.txt", render_compared_terminal(compared, kWide));
+}
+TEST(ComparedGolden, Json) {
+  expect_golden("compare.json", render_compared_json(example::compared(two(), "native", "torch-pil")));
+}
+TEST(ComparedGolden, CannotTell) {
+  const auto compared = example::compared(two(), "native", "native", "second");
+  expect_golden("compare_two_runs.txt", render_compared_terminal(compared, kNarrowAscii));
+  expect_golden("compare_two_runs.json", render_compared_json(compared));
+}
+
+std::vector<std::string> all_formats(const std::vector<contract::Record>& records) {
+  const ReportPage page = page_of(records);
+  return {render_terminal(page, kWide), render_terminal(page, kNarrowAscii), render_markdown(page), render_csv(page),
+          render_json(page)};
+}
+
+TEST(Report, TheOrderOfRecordsChangesNothing) {
+  auto records = troubled_records();
+  const auto expected = all_formats(records);
+  std::mt19937 random(7);
+  for (int i = 0; i < 20; ++i) {
+    std::shuffle(records.begin(), records.end(), random);
+    ASSERT_EQ(all_formats(records), expected);
+  }
+}
+
+TEST(Report, DegeneratePagesHoldNoNanAndNoEmptyAnswer) {
+  const auto native = example::loader_case("native");
+  const auto failed = contract::Failed{contract::Cause::kExit, "code 1"};
+  auto no_rate = example::cell(native, 1, 1000);
+  no_rate.evidence.window->rate = 0;
+  const std::vector<std::vector<contract::Record>> degenerate = {
+      {},
+      {example::cell(native, 0, 1000)},
+      {example::cell(native, 1, 1000)},
+      {no_rate},
+      {example::ended(example::cell(native, 1, 1), failed), example::ended(example::cell(native, 2, 1), failed)}};
+  for (const auto& records : degenerate) {
+    for (const auto& text : all_formats(records)) {
+      EXPECT_FALSE(text.empty());
+      for (const char* word : {"nan", "NaN", "inf"}) EXPECT_EQ(text.find(word), std::string::npos) << text;
+    }
+  }
+}
+
+TEST(Report, AFailedRowHasNoZeroRate) {
+  const auto failed = contract::Failed{contract::Cause::kExit, "code 1"};
+  const std::vector<contract::Record> records = {
+      example::ended(example::cell(example::loader_case("native"), 1, 1), failed)};
+  const auto json = parse_json(render_json(page_of(records)), "report");
+  ASSERT_TRUE(json);
+  const Value& row = json->find("rows")->items().at(0);
+  EXPECT_TRUE(row.find("rate")->is(Value::Kind::kNull));
+  EXPECT_TRUE(row.find("low")->is(Value::Kind::kNull));
+  EXPECT_EQ(row.find("outcome")->as_text(), "failed");
+  EXPECT_NE(render_terminal(page_of(records), kWide).find("n/a (failed)"), std::string::npos);
+}
+
+TEST(Report, JsonHasThePromisedKeys) {
+  const auto json = parse_json(render_json(page_of(two())), "report");
+  ASSERT_TRUE(json);
+  for (const char* key :
+       {"case", "subject", "scope", "outcome", "conforms", "labels", "rate", "low", "high", "unit", "n", "cells"})
+    EXPECT_NE(json->find("rows")->items().at(1).find(key), nullptr) << key;
+  const auto compared = parse_json(render_compared_json(example::compared(two(), "native", "torch-pil")), "compare");
+  ASSERT_TRUE(compared);
+  for (const char* key : {"ratio", "low", "high", "n", "verdict"}) EXPECT_NE(compared->find(key), nullptr) << key;
+}
+
+TEST(Report, NoLineIsWiderThanTheScreenUnlessAWordIs) {
+  for (const int width : {40, 56, 72, 80, 100, 140}) {
+    std::istringstream lines(render_terminal(page_of(troubled_records()), {width, false, false}));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), static_cast<std::size_t>(width)) << line;
+  }
+}
+
+TEST(Report, AComparisonFitsItsScreen) {
+  for (const int width : {44, 60, 100}) {
+    const auto compared = example::compared(two(), "native", "torch-pil");
+    std::istringstream lines(render_compared_terminal(compared, {width, false, false}));
+    for (std::string line; std::getline(lines, line);)
+      if (line.find("first:") == std::string::npos && line.find("rate [") == std::string::npos) {
+        EXPECT_LE(line.size(), static_cast<std::size_t>(width)) << line;
+      }
+  }
+}
+
+TEST(Report, OneComparedBlockHasNoIntervalAndSaysSo) {
+  const std::vector<contract::Record> records = {example::cell(example::loader_case("native"), 1, 1000),
+                                                 example::cell(example::loader_case("torch-pil"), 1, 250)};
+  const std::string text = render_compared_terminal(example::compared(records, "native", "torch-pil"), kWide);
+  EXPECT_NE(text.find("CANNOT TELL   0.250x (no interval)   1 shared block\n"), std::string::npos) << text;
+}
+
+TEST(Report, SlicedAndAlternatingBlocksAreSaidToBeApart) {
+  auto records = example::two_subjects();
+  records.push_back(example::cell(example::loader_case("native"), 6, 1000));
+  records.push_back(example::cell(example::loader_case("torch-pil"), 6, 10));
+  const std::string text = render_terminal(page_of(records), {200, true, false});
+  EXPECT_NE(text.find("torch-pil: 1 alternating block left out of the ratio: they never enter one statistic with "
+                      "sliced ones"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("6, 5 paired"), std::string::npos) << text;
+}
+
+TEST(Report, EscapeCodesOfASubjectReachNoTerminalWithoutColour) {
+  EXPECT_EQ(render_terminal(page_of(troubled_records()), kWide).find('\x1b'), std::string::npos);
+  EXPECT_EQ(render_markdown(page_of(troubled_records())).find('\x1b'), std::string::npos);
+}
+
+TEST(Report, AsciiMeansAscii) {
+  const std::string text = render_terminal(page_of(troubled_records()), kNarrowAscii);
+  EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
+}
+
+}  // namespace
+}  // namespace feedrate::control

@@ -1,0 +1,162 @@
+#include "feedrate/control/report/wording.h"
+
+#include <algorithm>
+
+#include "feedrate/base/format.h"
+
+namespace feedrate::control {
+namespace {
+
+constexpr std::size_t kLongest = 300;
+
+std::string plural(int n, const std::string& one) { return format("{} {}{}", n, one, n == 1 ? "" : "s"); }
+
+std::vector<std::string> ratio_notes(const TableRow& row) {
+  std::vector<std::string> out;
+  if (!row.ratio) return out;
+  if (row.ratio->left_out > 0) out.push_back(format("{}: {}", row.name, left_out_text(*row.ratio)));
+  if (static_cast<std::size_t>(row.ratio->n) < kFewestForVerdict)
+    out.push_back(format("{}: no verdict: {}", row.name, row.ratio->judgement.reason));
+  return out;
+}
+
+RowText row_text(const TableRow& row) {
+  RowText out;
+  out.name = row.name;
+  out.has_rate = row.rate.has_value();
+  out.rate = rate_text(row);
+  out.blocks = blocks_text(row);
+  out.labels = labels_text(row);
+  if (row.is_reference) {
+    out.ratio = {"1", ""};
+  } else if (row.ratio) {
+    out.ratio = ratio_text(*row.ratio);
+    if (row.rate && row.ratio->n != row.rate->n) out.blocks += format(", {} paired", row.ratio->n);
+  } else {
+    out.ratio = {"n/a", format("({})", one_line(row.ratio_missing))};
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string one_line(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F steer some terminals as well; in UTF-8 they are C2 80 to C2 9F.
+    const bool upper = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    if (upper) ++i;
+    if (byte >= 0x20 && byte != 0x7F && !upper)
+      out += text[i];
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  if (out.size() > kLongest) {
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xC0U) == 0x80U) --end;  // not within a character
+    out = out.substr(0, end) + "...";
+  }
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& parts, const std::string& between) {
+  std::string out;
+  for (const auto& part : parts) out += (out.empty() ? "" : between) + part;
+  return out;
+}
+
+NumberText rate_text(const TableRow& row) {
+  if (!row.rate) return {"n/a", format("({})", row.rate_missing)};
+  NumberText out = rounded(row.rate->rate, row.rate->interval);
+  if (out.interval.empty()) out.interval = "(no interval)";
+  return out;
+}
+
+NumberText ratio_text(const PairedRatio& ratio) {
+  NumberText out = rounded(ratio.ratio, ratio.interval);
+  out.value += "x";
+  if (out.interval.empty()) out.interval = "(no interval)";
+  return out;
+}
+
+std::string left_out_text(const PairedRatio& ratio) {
+  const Pairing other = ratio.by == Pairing::kSlices ? Pairing::kWindows : Pairing::kSlices;
+  return format("{} left out of the ratio: they never enter one statistic with {} ones",
+                plural(ratio.left_out, name_of(other) + std::string(" block")), name_of(ratio.by));
+}
+
+std::string blocks_text(const TableRow& row) {
+  const int n = row.rate ? row.rate->n : 0;
+  return n == row.blocks ? std::to_string(n) : format("{} of {}", n, row.blocks);
+}
+
+std::string labels_text(const TableRow& row) {
+  std::vector<std::string> out;
+  for (const auto& [label, cells] : row.outcome.labels)
+    out.push_back(cells == row.blocks ? label : format("{} ({} of {})", label, cells, row.blocks));
+  return joined(out, ", ");
+}
+
+std::vector<std::string> row_notes(const TableRow& row) {
+  std::vector<std::string> out;
+  if (row.outcome.kind != OutcomeKind::kMeasured)
+    out.push_back(format("{}: {}: {}", row.name, name_of(row.outcome.kind), one_line(row.outcome.reason)));
+  for (const auto& note : row.outcome.notes) out.push_back(format("{}: {}", row.name, one_line(note)));
+  return out;
+}
+
+std::vector<std::string> interleaving_notes(const Interleaving& interleaving, bool has_ratios) {
+  std::vector<std::string> out;
+  const std::string paired = has_ratios ? "; ratios are paired within blocks" : "";
+  if (interleaving.sliced > 0)
+    out.push_back(
+        format("sliced ({}): all arms alive, one thawed at a time{}", plural(interleaving.sliced, "block"), paired));
+  if (interleaving.alternating > 0) {
+    std::string why;
+    if (!interleaving.reasons.empty()) why = "; not sliced because " + one_line(joined(interleaving.reasons, ", "));
+    out.push_back(format("alternating ({}): one arm after another, each in a fresh process{}{}",
+                         plural(interleaving.alternating, "block"), why, paired));
+  }
+  return out;
+}
+
+Section section_of(const ReportPage& page, const TableGroup& group) {
+  Section out;
+  if (!page.experiment.empty()) out.title.push_back(one_line(page.experiment));
+  for (const auto& part : group.parts) out.title.push_back(one_line(part_text(part)));
+  out.profile = one_line(group.profile);
+  const bool has_ratios = group.rows.size() > 1 || group.reference.empty();
+  if (has_ratios)
+    out.ratio_heading = group.reference.empty() ? "ratio [95 %]" : format("against {} [95 %]", group.reference);
+  for (const auto& row : group.rows) {
+    out.rows.push_back(row_text(row));
+    for (auto& note : row_notes(row)) out.notes.push_back(std::move(note));
+    for (auto& note : ratio_notes(row)) out.notes.push_back(std::move(note));
+  }
+  for (auto& note : interleaving_notes(group.interleaving, group.rows.size() > 1)) out.notes.push_back(std::move(note));
+  return out;
+}
+
+std::vector<std::string> footer_of(const ReportPage& page) {
+  std::vector<std::string> out;
+  const Table& table = page.table;
+  if (table.groups.empty())
+    out.emplace_back("nothing to report: no block is finished yet; `feedrate run` goes on where it stopped");
+  else
+    out.emplace_back(
+        "rate: work over time of the solo window, geometric mean over blocks; [ ]: 95 % t interval over blocks, on "
+        "the log scale");
+  std::vector<std::string> left_out;
+  if (table.left_out.burn_in > 0) left_out.push_back(plural(table.left_out.burn_in, "cell") + " of burn-in blocks");
+  if (table.left_out.superseded > 0)
+    left_out.push_back(plural(table.left_out.superseded, "cell") + " of blocks that were run again");
+  if (!left_out.empty()) out.push_back("left out: " + joined(left_out, ", "));
+  std::vector<std::string> missing = table.not_measured;
+  for (const auto& each : page.not_measured) missing.push_back(one_line(each));
+  if (!missing.empty()) out.push_back("not measured: " + joined(missing, "; "));
+  return out;
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,14 @@
+// Time: the monotonic clock that everything is measured with, and the wall clock for people.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace feedrate::host {
+
+std::int64_t monotonic_ns();
+std::int64_t realtime_ns();
+// UTC, ISO 8601, seconds.
+std::string utc_now();
+
+}  // namespace feedrate::host

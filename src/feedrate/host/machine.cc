@@ -1,0 +1,102 @@
+#include "feedrate/host/machine.h"
+
+#include <sched.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "feedrate/base/format.h"
+
+namespace feedrate::host {
+namespace {
+
+// The rest of the first line that starts with the key, without colon and blanks.
+std::string line_of(const char* path, std::string_view key) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(key)) continue;
+    const auto colon = line.find(':');
+    const auto text = colon == std::string::npos ? std::string::npos : line.find_first_not_of(" \t", colon + 1);
+    return text == std::string::npos ? "" : line.substr(text);
+  }
+  return {};
+}
+
+std::int64_t memory_line(std::string_view key) {
+  const std::string text = line_of("/proc/meminfo", key);
+  return text.empty() ? 0 : std::atoll(text.c_str()) * 1024;
+}
+
+// "Intel(R) Xeon(R) Processor @ 2.10GHz" -> "intel-xeon-processor": no marks, no clock speed.
+std::string short_model(const std::string& model) {
+  std::string out;
+  std::istringstream words(model.substr(0, model.find('@')));
+  for (std::string word; words >> word;) {
+    if (const auto paren = word.find('('); paren != std::string::npos) word.resize(paren);
+    if (word.empty() || word == "CPU") continue;
+    if (!out.empty()) out += '-';
+    for (char c : word)
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+        out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return out.empty() ? "unknown" : out;
+}
+
+}  // namespace
+
+std::string boot_id() {
+  std::ifstream file("/proc/sys/kernel/random/boot_id");
+  std::string id;
+  file >> id;
+  return id;
+}
+
+Machine this_machine() {
+  Machine m;
+  utsname name{};
+  uname(&name);
+  m.node = name.nodename;
+  m.kernel = name.release;
+  m.boot_id = boot_id();
+  m.cpu_model = line_of("/proc/cpuinfo", "model name");
+  m.cpus_total = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  m.cpus_effective = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : m.cpus_total;
+  m.memory_bytes = memory_line("MemTotal");
+  return m;
+}
+
+std::string profile_of(const Machine& machine) {
+  const double gib = static_cast<double>(machine.memory_bytes) / 1073741824.0;
+  // A class, not a size: what the kernel keeps for itself varies between boots.
+  const double memory_class = gib < 4 ? std::ceil(gib) : std::ceil(gib / 4) * 4;
+  return format("{}-{}of{}c-{}g", short_model(machine.cpu_model), machine.cpus_effective, machine.cpus_total,
+                static_cast<int>(memory_class));
+}
+
+Value describe(const Machine& machine) {
+  Value v = Value::map();
+  v.set("node", Value::text(machine.node));
+  v.set("kernel", Value::text(machine.kernel));
+  v.set("cpu_model", Value::text(machine.cpu_model));
+  v.set("cpus_total", Value::integer(machine.cpus_total));
+  v.set("cpus_effective", Value::integer(machine.cpus_effective));
+  v.set("memory_bytes", Value::integer(machine.memory_bytes));
+  return v;
+}
+
+std::int64_t available_memory_bytes() { return memory_line("MemAvailable"); }
+
+std::string own_program() {
+  char path[4096];
+  const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  return n <= 0 ? std::string() : std::string(path, static_cast<std::size_t>(n));
+}
+
+}  // namespace feedrate::host

@@ -1,0 +1,32 @@
+#include "feedrate/host/machine.h"
+
+#include <gtest/gtest.h>
+
+namespace feedrate::host {
+namespace {
+
+TEST(Profile, IsMadeOfWhatDecidesComparability) {
+  Machine m;
+  m.node = "a";
+  m.cpu_model = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz";
+  m.cpus_effective = 2;
+  m.cpus_total = 16;
+  m.memory_bytes = 25'270'000'000;
+  EXPECT_EQ(profile_of(m), "intel-xeon-gold-6248-2of16c-24g");
+  Machine renamed = m;
+  renamed.node = "b";
+  renamed.cpu_model = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.49GHz";
+  EXPECT_EQ(profile_of(renamed), profile_of(m));
+}
+
+TEST(Machine, HasFacts) {
+  const Machine m = this_machine();
+  EXPECT_GE(m.cpus_effective, 1);
+  EXPECT_GT(m.memory_bytes, 1 << 20);
+  EXPECT_GT(available_memory_bytes(), 1 << 20);
+  EXPECT_EQ(m.boot_id.size(), 36U);
+  EXPECT_FALSE(own_program().empty());
+}
+
+}  // namespace
+}  // namespace feedrate::host

@@ -1,0 +1,117 @@
+#include "feedrate/host/tree.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "feedrate/host/proc.h"
+#include "feedrate/host/warden.h"
+
+namespace feedrate::host {
+namespace {
+
+// Rounds of "look who is there, stop them": a process that is stopped no longer forks, so few are needed.
+constexpr int kFreezeRounds = 8;
+
+}  // namespace
+
+Expected<Tree> Tree::start(const Launch& launch) {
+  FEEDRATE_CHECK(!launch.command.empty());
+  int pair[2];
+  int log[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+    return system_failure("cannot make a socket pair", errno);
+  Descriptor ours(pair[0]);
+  Descriptor theirs(pair[1]);
+  if (pipe2(log, O_CLOEXEC) != 0) return system_failure("cannot make a pipe", errno);
+  Descriptor log_end(log[0]);
+  Descriptor log_start(log[1]);
+  fcntl(log_end.get(), F_SETFL, O_NONBLOCK);
+  const pid_t warden = fork();
+  if (warden < 0) return system_failure("cannot start a process", errno);
+  if (warden == 0) run_warden(launch, theirs.get(), log_start.get());
+  theirs.reset();
+  log_start.reset();
+  Word word;
+  const ssize_t n = read(ours.get(), &word, sizeof word);
+  if (n == sizeof word && word.kind == Word::Kind::kStarted)
+    return Tree(warden, word.number, std::move(ours), std::move(log_end));
+  waitpid(warden, nullptr, 0);
+  if (n != sizeof word) return failure(format("cannot start {}", launch.command[0]));
+  return system_failure(format("cannot start {}", launch.command[0]), word.number);
+}
+
+Tree::~Tree() {
+  if (warden_pipe_) end();
+}
+
+void Tree::receive(bool wait) {
+  for (;;) {
+    pollfd waiting{warden_pipe_.get(), POLLIN, 0};
+    if (poll(&waiting, 1, wait ? -1 : 0) <= 0) return;
+    Word word;
+    if (read(warden_pipe_.get(), &word, sizeof word) != sizeof word) return;  // the warden is gone
+    if (word.kind == Word::Kind::kEnded)
+      ending_ = WIFSIGNALED(word.number) ? Ending{0, WTERMSIG(word.number)} : Ending{WEXITSTATUS(word.number), 0};
+    if (word.kind == Word::Kind::kGone) remains_ = Remains{word.number, word.seconds};
+    if (remains_) return;
+  }
+}
+
+std::optional<Ending> Tree::ending() {
+  if (!ending_) receive(false);
+  return ending_;
+}
+
+std::vector<int> Tree::members() const { return descendants(warden_); }
+
+void Tree::freeze() {
+  std::vector<int> stopped;
+  for (int round = 0; round < kFreezeRounds; ++round) {
+    bool found = false;
+    for (int pid : members()) {
+      if (std::find(stopped.begin(), stopped.end(), pid) != stopped.end()) continue;
+      kill(pid, SIGSTOP);
+      stopped.push_back(pid);
+      found = true;
+    }
+    if (!found) break;
+  }
+  frozen_ = true;
+}
+
+void Tree::thaw() {
+  for (int pid : members()) kill(pid, SIGCONT);
+  frozen_ = false;
+}
+
+Remains Tree::end() {
+  if (!remains_) {
+    char end = 'e';
+    const ssize_t ignored = write(warden_pipe_.get(), &end, 1);
+    static_cast<void>(ignored);
+    receive(true);
+    waitpid(warden_, nullptr, 0);
+  }
+  warden_pipe_.reset();
+  return remains_.value_or(Remains{});
+}
+
+void become_reaper() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void end_all_descendants() {
+  for (;;) {
+    for (int pid : descendants(getpid())) kill(pid, SIGKILL);
+    if (waitpid(-1, nullptr, 0) < 0 && errno == ECHILD) return;
+  }
+}
+
+}  // namespace feedrate::host

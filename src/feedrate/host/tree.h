@@ -1,0 +1,76 @@
+// One subject's processes, all of them: started under a warden (a fork of ours that is sub-reaper for whatever the
+// subject leaves behind, so daemons cannot escape), frozen and thawed together, and gone when asked, when this object
+// goes, or when we die: the warden notices that its pipe closed. One thread. Freezing is SIGSTOP / SIGCONT: it needs no
+// rights, and unlike a frozen cgroup v1 a stopped process can still be killed.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "feedrate/base/error.h"
+#include "feedrate/host/descriptor.h"
+
+namespace feedrate::host {
+
+struct Launch {
+  std::vector<std::string> command;
+  std::map<std::string, std::string> environment;  // added to ours
+};
+
+// How the first process ended.
+struct Ending {
+  int code = 0;    // its exit code, where it exited
+  int signal = 0;  // the signal that ended it, or 0
+};
+
+// What the warden saw when everything was gone.
+struct Remains {
+  int survivors = 0;       // processes that outlived the first one and were killed
+  double cpu_seconds = 0;  // of the whole tree
+};
+
+class Tree {
+ public:
+  static Expected<Tree> start(const Launch& launch);
+  Tree(Tree&&) = default;
+  Tree& operator=(Tree&&) = delete;
+  ~Tree();
+
+  [[nodiscard]] int root() const { return root_; }
+  // What the tree writes to standard output and error; non-blocking.
+  [[nodiscard]] int output() const { return output_.get(); }
+  // Readable when the first process ended.
+  [[nodiscard]] int events() const { return warden_pipe_.get(); }
+
+  // How the first process ended, once it has.
+  std::optional<Ending> ending();
+  [[nodiscard]] std::vector<int> members() const;
+  void freeze();
+  void thaw();
+  [[nodiscard]] bool frozen() const { return frozen_; }
+  // Kills whatever is left, waits until it is gone, and says what there was.
+  Remains end();
+
+ private:
+  Tree(int warden, int root, Descriptor pipe, Descriptor output)
+      : warden_(warden), root_(root), warden_pipe_(std::move(pipe)), output_(std::move(output)) {}
+  void receive(bool wait);
+
+  int warden_ = 0;
+  int root_ = 0;
+  Descriptor warden_pipe_;
+  Descriptor output_;
+  bool frozen_ = false;
+  std::optional<Ending> ending_;
+  std::optional<Remains> remains_;
+};
+
+// Makes this process the one that inherits what its children leave behind.
+void become_reaper();
+// Kills and reaps every descendant of this process.
+void end_all_descendants();
+
+}  // namespace feedrate::host

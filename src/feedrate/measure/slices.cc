@@ -1,0 +1,112 @@
+#include "feedrate/measure/slices.h"
+
+#include <cmath>
+#include <map>
+
+#include "feedrate/stats/distributions.h"
+
+namespace feedrate::measure {
+namespace {
+
+using contract::marks::Kind;
+using contract::marks::Mark;
+
+double seconds(const Slice& slice) { return static_cast<double>(slice.frozen_ns - slice.thawed_ns) * 1e-9; }
+
+void add(const Slice& slice, contract::SliceSum& sum) {
+  ++sum.slices;
+  sum.seconds += seconds(slice);
+  sum.samples += static_cast<double>(slice.counted);
+}
+
+// Thawed time before t, counted over the slices.
+double own_clock(std::span<const Slice> slices, std::int64_t t) {
+  double out = 0;
+  for (const auto& slice : slices) {
+    if (t <= slice.thawed_ns) break;
+    out += static_cast<double>(std::min(t, slice.frozen_ns) - slice.thawed_ns) * 1e-9;
+  }
+  return out;
+}
+
+struct Pair {
+  contract::SliceSum short_one;
+  contract::SliceSum long_one;
+};
+
+double log_ratio(const Pair& sums) {
+  return std::log((sums.short_one.samples / sums.short_one.seconds) / (sums.long_one.samples / sums.long_one.seconds));
+}
+
+contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b) {
+  return {a.slices - b.slices, a.seconds - b.seconds, a.samples - b.samples};
+}
+
+}  // namespace
+
+std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, bool has_counter,
+                                                      std::span<const Mark> marks) {
+  if (slices.empty()) return {};
+  contract::SliceEvidence out;
+  for (const auto& slice : slices) add(slice, slice.is_short ? out.short_ones : out.long_ones);
+  if (has_counter) {
+    out.counted_by = contract::CountedBy::kCounter;
+    out.seconds = out.short_ones.seconds + out.long_ones.seconds;
+    out.samples = out.short_ones.samples + out.long_ones.samples;
+    out.freeze_check = check_freezing(slices);
+  } else {
+    out.counted_by = contract::CountedBy::kBatches;
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    for (const auto& mark : marks) {
+      if (mark.kind != Kind::kBatch || mark.time_ns < slices.front().thawed_ns ||
+          mark.time_ns > slices.back().frozen_ns)
+        continue;
+      if (first == 0)
+        first = mark.time_ns;  // its samples were under way before the slices began
+      else
+        out.samples += mark.b;
+      last = mark.time_ns;
+    }
+    out.seconds = own_clock(slices, last) - own_clock(slices, first);
+  }
+  if (out.seconds <= 0 || out.samples <= 0) return {};
+  out.rate = out.samples / out.seconds;
+  return out;
+}
+
+std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slices) {
+  std::map<int, Pair> pairs;
+  Pair all;
+  for (const auto& slice : slices) {
+    Pair& pair = pairs[slice.pair];
+    add(slice, slice.is_short ? pair.short_one : pair.long_one);
+  }
+  for (auto it = pairs.begin(); it != pairs.end();)
+    it = it->second.short_one.slices == 1 && it->second.long_one.slices == 1 ? std::next(it) : pairs.erase(it);
+  for (const auto& [number, pair] : pairs) {
+    all.short_one = {0, all.short_one.seconds + pair.short_one.seconds, all.short_one.samples + pair.short_one.samples};
+    all.long_one = {0, all.long_one.seconds + pair.long_one.seconds, all.long_one.samples + pair.long_one.samples};
+  }
+  const auto n = static_cast<double>(pairs.size());
+  if (pairs.size() < 3 || all.short_one.samples <= 0 || all.long_one.samples <= 0) return {};
+  // Leave one pair out at a time: the ratio of sums has no simpler error that holds for unequal slices.
+  double mean = 0;
+  std::vector<double> without;
+  for (const auto& [number, pair] : pairs) {
+    const Pair rest{less(all.short_one, pair.short_one), less(all.long_one, pair.long_one)};
+    if (rest.short_one.samples <= 0 || rest.long_one.samples <= 0) return {};
+    without.push_back(log_ratio(rest));
+    mean += without.back() / n;
+  }
+  double squares = 0;
+  for (double each : without) squares += (each - mean) * (each - mean);
+  const double error = std::sqrt(squares * (n - 1) / n);
+  const double half = stats::student_t_quantile(0.995, n - 1) * error;
+  const double ratio = log_ratio(all);
+  return contract::FreezeCheck{ratio, ratio - half, ratio + half, static_cast<std::int64_t>(pairs.size())};
+}
+
+bool is_harmless(const contract::FreezeCheck& check) { return check.low > -kHarmless && check.high < kHarmless; }
+
+}  // namespace feedrate::measure

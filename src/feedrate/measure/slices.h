@@ -1,0 +1,35 @@
+// What a cell did while it was thawed -> its rate in slices, and whether freezing was harmless. Pure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "feedrate/contract/marks/format.h"
+#include "feedrate/contract/record/evidence.h"
+
+namespace feedrate::measure {
+
+// One slice of one cell.
+struct Slice {
+  std::int64_t thawed_ns = 0;  // monotonic clock, just before the thaw
+  std::int64_t frozen_ns = 0;  // just after the freeze
+  std::uint64_t counted = 0;   // samples_done at the freeze less at the thaw
+  bool is_short = false;
+  int pair = 0;  // a short and a long neighbour share a number
+};
+
+// By counters where the subject keeps them, else by batch marks on the cell's own clock (thawed time).
+std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, bool has_counter,
+                                                      std::span<const contract::marks::Mark> marks);
+
+// ln(rate in short / rate in long slices) with a 99 % jackknife interval over pairs; absent under 3 pairs or without
+// work.
+std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slices);
+
+// Half of the interval that freezing must stay inside to be called harmless.
+inline constexpr double kHarmless = 0.03;
+bool is_harmless(const contract::FreezeCheck& check);
+
+}  // namespace feedrate::measure

@@ -1,0 +1,55 @@
+// A decoded picture: interleaved 8-bit RGB, rows without padding. Used by the codecs, the operations and the dataset
+// maker. An Image keeps its buffer when it gets another size, so that a worker thread allocates nothing once it has
+// seen its largest picture. Neither type is shared between threads while written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "feedrate/base/error.h"
+
+namespace feedrate::native {
+
+inline constexpr int kChannels = 3;
+
+// A rectangle of pixels that somebody else owns; `stride` is bytes from one row to the next.
+struct ImageView {
+  const std::uint8_t* pixels = nullptr;
+  int width = 0;
+  int height = 0;
+  std::ptrdiff_t stride = 0;
+
+  [[nodiscard]] const std::uint8_t* row(int y) const { return pixels + y * stride; }
+
+  [[nodiscard]] ImageView crop(int left, int top, int crop_width, int crop_height) const {
+    FEEDRATE_CHECK(left >= 0 && top >= 0 && crop_width > 0 && crop_height > 0);
+    FEEDRATE_CHECK(left + crop_width <= width && top + crop_height <= height);
+    return {row(top) + std::ptrdiff_t{left} * kChannels, crop_width, crop_height, stride};
+  }
+};
+
+class Image {
+ public:
+  // The pixels are unspecified afterwards.
+  void reshape(int width, int height) {
+    FEEDRATE_CHECK(width > 0 && height > 0);
+    width_ = width;
+    height_ = height;
+    const std::size_t needed = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels;
+    if (pixels_.size() < needed) pixels_.resize(needed);
+  }
+
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] std::ptrdiff_t stride() const { return std::ptrdiff_t{width_} * kChannels; }
+  [[nodiscard]] std::uint8_t* row(int y) { return pixels_.data() + y * stride(); }
+  [[nodiscard]] ImageView view() const { return {pixels_.data(), width_, height_, stride()}; }
+
+ private:
+  std::vector<std::uint8_t> pixels_;  // grows, never shrinks
+  int width_ = 0;
+  int height_ = 0;
+};
+
+}  // namespace feedrate::native

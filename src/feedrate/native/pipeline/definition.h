@@ -1,0 +1,38 @@
+// What a pipeline does, as a plain value: where the encoded pictures come from, the operations with their parameters,
+// and how it runs. app/native fills it in; Pipeline::build() checks it and makes it real.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "feedrate/native/transform/horizontal_flip.h"
+#include "feedrate/native/transform/normalise.h"
+#include "feedrate/native/transform/random_resized_crop.h"
+
+namespace feedrate::native {
+
+enum class Source {
+  kStorage,  // every sample reads its file
+  kMemory,   // all files are read while building; samples start from those bytes
+};
+
+struct Definition {
+  std::string folder;
+  Source source = Source::kStorage;
+  std::uint64_t item_limit = 0;  // the first so many files in order of their paths; 0: all
+
+  // JPEG decode to RGB comes first and has no parameters.
+  RandomResizedCrop crop;
+  HorizontalFlip flip;
+  Normalise normalise;
+
+  int batch = 64;
+  int threads = 1;   // that decode and transform; the caller of next() only waits
+  int prefetch = 2;  // batches made ahead of the one the caller holds
+  std::uint64_t seed = 0;
+};
+
+// The first thing that is wrong with the numbers; files are looked at by Pipeline::build().
+[[nodiscard]] Status check(const Definition& definition);
+
+}  // namespace feedrate::native

@@ -1,0 +1,74 @@
+// The moving part of a Pipeline: a ring of batch buffers, filled sample by sample by worker threads. Only pipeline.cc
+// includes it. The lock guards everything that changes but the pixels: a buffer belongs to the workers until all of its
+// samples are made, then to the caller of next() until it asks for another.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "feedrate/native/media/jpeg/decode.h"
+#include "feedrate/native/pipeline/pipeline.h"
+#include "feedrate/native/pipeline/samples.h"
+#include "feedrate/native/pipeline/workers.h"
+#include "feedrate/native/transform/resize.h"
+
+namespace feedrate::native {
+
+class Pipeline::Running {
+ public:
+  Running(const Definition& definition, Samples samples, SampleDone sample_done);
+  ~Running();
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  Expected<BatchView> next();
+
+  [[nodiscard]] int slots() const { return static_cast<int>(slots_.size()); }
+  [[nodiscard]] std::uint64_t batches_per_epoch() const { return samples_.size() / batch_; }
+  [[nodiscard]] std::uint64_t items() const { return samples_.size(); }
+
+ private:
+  // What one thread needs while it makes a sample, kept from sample to sample.
+  struct Desk {
+    std::vector<std::uint8_t> bytes;
+    JpegDecoder decoder;
+    Image image;
+    Resizer resizer;
+  };
+  struct Slot {
+    std::vector<float> values;
+    std::uint64_t missing = 0;  // samples not yet made
+    // The failed sample that comes first in the batch, so that the same one is reported whatever the threads do.
+    std::uint64_t failed_at = 0;
+    std::optional<Error> error;
+  };
+
+  void allow_batch();    // under the lock
+  void work() noexcept;  // on a worker thread, until no sample is allowed
+  Status make(std::uint64_t ticket, Desk& desk, std::span<float> to) const;
+
+  const Definition definition_;
+  const Samples samples_;
+  const SampleDone sample_done_;
+  const Normaliser normaliser_;
+  const std::uint64_t batch_;
+  const std::size_t sample_size_;
+
+  std::mutex lock_;
+  std::condition_variable changed_;  // a batch is whole, or a worker left
+  std::vector<Slot> slots_;
+  std::vector<Desk> desks_;  // not in use; one a thread
+  // Samples are numbered from 0 for ever: a ticket is batch number times batch size plus place in the batch.
+  std::uint64_t next_ticket_ = 0;
+  std::uint64_t allowed_tickets_ = 0;
+  std::uint64_t returned_ = 0;  // batches that next() has returned
+  int working_ = 0;             // threads posted to work() that have not left it
+  bool stopping_ = false;
+  std::optional<Error> error_;
+
+  Workers workers_;
+};
+
+}  // namespace feedrate::native

@@ -1,0 +1,45 @@
+#include "feedrate/native/pipeline/samples.h"
+
+#include <algorithm>
+
+namespace feedrate::native {
+
+Expected<Samples> Samples::open(const Definition& definition) {
+  FEEDRATE_TRY(folder, Folder::list(definition.folder));
+  Samples samples;
+  samples.folder_ = std::move(folder);
+  samples.size_ = samples.folder_.files().size();
+  if (definition.item_limit > 0) samples.size_ = std::min<std::size_t>(samples.size_, definition.item_limit);
+  if (samples.size_ < static_cast<std::size_t>(definition.batch)) {
+    return input_error(
+        format("{} gives {} pictures and a batch is {}; expected at least one batch: use more pictures or "
+               "a smaller batch",
+               definition.folder, samples.size_, definition.batch));
+  }
+  if (definition.source == Source::kMemory) FEEDRATE_TRY_STATUS(samples.preload());
+  return samples;
+}
+
+Status Samples::preload() {
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i < size_; ++i) total += folder_.files()[i].size;
+  memory_.reserve(total);
+  boundaries_.push_back(0);
+  std::vector<std::uint8_t> buffer;
+  for (std::size_t i = 0; i < size_; ++i) {
+    FEEDRATE_TRY_STATUS(folder_.read(i, buffer));
+    memory_.insert(memory_.end(), buffer.begin(), buffer.end());
+    boundaries_.push_back(memory_.size());
+  }
+  return {};
+}
+
+Expected<std::span<const std::uint8_t>> Samples::bytes(std::size_t index, std::vector<std::uint8_t>& buffer) const {
+  if (!boundaries_.empty()) {
+    return std::span(memory_).subspan(boundaries_[index], boundaries_[index + 1] - boundaries_[index]);
+  }
+  FEEDRATE_TRY_STATUS(folder_.read(index, buffer));
+  return std::span<const std::uint8_t>(buffer);
+}
+
+}  // namespace feedrate::native

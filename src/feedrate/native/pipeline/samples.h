@@ -1,0 +1,36 @@
+// The encoded pictures of a pipeline, by number: from their files, or from memory that was filled once. Immutable after
+// open(); any number of threads, each with a buffer of its own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "feedrate/base/error.h"
+#include "feedrate/native/pipeline/definition.h"
+#include "feedrate/native/storage/folder.h"
+
+namespace feedrate::native {
+
+class Samples {
+ public:
+  [[nodiscard]] static Expected<Samples> open(const Definition& definition);
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::string path(std::size_t index) const { return folder_.full_path(index); }
+
+  // Valid until `buffer` is used again.
+  [[nodiscard]] Expected<std::span<const std::uint8_t>> bytes(std::size_t index,
+                                                              std::vector<std::uint8_t>& buffer) const;
+
+ private:
+  Status preload();
+
+  Folder folder_;
+  std::size_t size_ = 0;
+  std::vector<std::uint8_t> memory_;     // all files, one after the other; empty for Source::kStorage
+  std::vector<std::size_t> boundaries_;  // size_ + 1 places in memory_
+};
+
+}  // namespace feedrate::native

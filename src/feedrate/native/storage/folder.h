@@ -1,0 +1,35 @@
+// The JPEG files of a folder tree, in the order of their relative paths. Used by the pipeline. Listed once; afterwards
+// immutable, and read by any number of threads. Skips what systems leave behind (dot files, __MACOSX); folders behind
+// symbolic links are not entered, files behind them are read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "feedrate/base/error.h"
+
+namespace feedrate::native {
+
+struct FileEntry {
+  std::string path;  // relative to the folder, with '/'
+  std::uint64_t size = 0;
+};
+
+class Folder {
+ public:
+  // A folder that is missing, or holds no .jpg or .jpeg file, is an error.
+  [[nodiscard]] static Expected<Folder> list(const std::string& root);
+
+  [[nodiscard]] const std::vector<FileEntry>& files() const { return files_; }
+  [[nodiscard]] std::string full_path(std::size_t index) const { return root_ + "/" + files_[index].path; }
+
+  // Replaces what `out` holds.
+  Status read(std::size_t index, std::vector<std::uint8_t>& out) const;
+
+ private:
+  std::string root_;
+  std::vector<FileEntry> files_;
+};
+
+}  // namespace feedrate::native

@@ -1,0 +1,12 @@
+// The same function on several threads at once, by oneTBB. Used by tasks. Orders no memory that ThreadSanitizer can
+// see: what the calls share needs a lock of its own, which it needs anyway.
+#pragma once
+
+#include <functional>
+
+namespace feedrate::native {
+
+// Calls `work` `threads` times, on as many threads (the caller's is one of them); returns when all have returned.
+void run_on_threads(int threads, const std::function<void()>& work);
+
+}  // namespace feedrate::native

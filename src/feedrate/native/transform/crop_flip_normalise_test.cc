@@ -1,0 +1,95 @@
+#include "feedrate/native/transform/crop_flip_normalise.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "feedrate/native/transform/horizontal_flip.h"
+
+namespace feedrate::native {
+namespace {
+
+Image noise(int width, int height) {
+  Image image;
+  image.reshape(width, height);
+  Draws draws(3, 1, 4);
+  for (int y = 0; y < height; ++y) {
+    for (int i = 0; i < width * kChannels; ++i) image.row(y)[i] = static_cast<std::uint8_t>(draws.next());
+  }
+  return image;
+}
+
+TEST(CropFlipNormalise, EqualsTheSingleOperations) {
+  const Image image = noise(97, 83);
+  const Normaliser normaliser{Normalise{}};
+  Resizer resizer;
+  Draws draws(9, 9, 9);
+  for (const int width : {1, 3, 8, 29, 64}) {
+    for (const bool mirrored : {false, true}) {
+      const Box box = draw_box(RandomResizedCrop{}, 97, 83, draws);
+      const int height = 40;
+      Image single;
+      resize(image.view().crop(box.left, box.top, box.width, box.height), width, height, resizer, single);
+      if (mirrored) flip(single);
+      const std::size_t size = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels;
+      std::vector<float> expected(size);
+      normaliser.store(single.view(), expected);
+      std::vector<float> fused(size);
+      crop_flip_normalise(image.view(), box, width, height, mirrored, normaliser, resizer, fused);
+      EXPECT_EQ(fused, expected) << "width " << width << ", mirrored " << mirrored;
+    }
+  }
+}
+
+TEST(Normalise, FollowsItsFormulaInPlanes) {
+  Image image;
+  image.reshape(5, 1);
+  for (int i = 0; i < 15; ++i) image.row(0)[i] = static_cast<std::uint8_t>(i * 17);
+  const Normalise parameters;
+  std::vector<float> out(15);
+  Normaliser(parameters).store(image.view(), out);
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (std::size_t x = 0; x < 5; ++x) {
+      const double level = static_cast<double>((x * 3 + c) * 17);
+      EXPECT_NEAR(out[c * 5 + x], (level / 255 - parameters.mean[c]) / parameters.deviation[c], 1e-5);
+    }
+  }
+}
+
+TEST(Normalise, WrongParametersAreNamed) {
+  Normalise parameters;
+  EXPECT_TRUE(check(parameters));
+  parameters.deviation[2] = 0;
+  ASSERT_FALSE(check(parameters));
+  EXPECT_NE(check(parameters).error().message.find("channel 2 has mean 0.406 and deviation 0"), std::string::npos);
+  parameters = {};
+  parameters.mean[0] = std::nan("");
+  EXPECT_FALSE(check(parameters));
+}
+
+TEST(HorizontalFlip, MirrorsAndItsInverseIsItself) {
+  Image image = noise(6, 3);
+  const Image before = image;
+  flip(image);
+  for (int y = 0; y < 3; ++y) {
+    for (int x = 0; x < 6; ++x) {
+      for (int c = 0; c < kChannels; ++c) {
+        ASSERT_EQ(image.row(y)[x * kChannels + c], before.view().row(y)[(5 - x) * kChannels + c]);
+      }
+    }
+  }
+}
+
+TEST(HorizontalFlip, HappensAsOftenAsAsked) {
+  Draws draws(2, 2, 2);
+  int flipped = 0;
+  for (int i = 0; i < 10000; ++i) flipped += draw_flip({0.3}, draws) ? 1 : 0;
+  EXPECT_NEAR(flipped, 3000, 200);
+  EXPECT_FALSE(draw_flip({0.0}, draws));
+  EXPECT_TRUE(draw_flip({1.0}, draws));
+  EXPECT_FALSE(check(HorizontalFlip{1.5}));
+  EXPECT_TRUE(check(HorizontalFlip{1.0}));
+}
+
+}  // namespace
+}  // namespace feedrate::native

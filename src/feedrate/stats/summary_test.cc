@@ -1,0 +1,81 @@
+#include "feedrate/stats/summary.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+namespace feedrate::stats {
+namespace {
+
+TEST(Summary, OfAHandComputedSample) {
+  // mean 5, squares 9+1+1+1+0+0+4+16 = 32, sd sqrt(32 / 7).
+  const std::array<double, 8> sample = {2, 4, 4, 4, 5, 5, 7, 9};
+  const Summary s = summarise(sample);
+  EXPECT_EQ(s.n, 8U);
+  EXPECT_DOUBLE_EQ(s.mean, 5);
+  ASSERT_TRUE(s.sd);
+  EXPECT_NEAR(*s.sd, 2.138089935299395, 1e-12);
+}
+
+TEST(Summary, SmallSpreadBesideALargeMeanKeepsItsDigits) {
+  const std::array<double, 3> sample = {1e9 + 1, 1e9 + 2, 1e9 + 3};
+  EXPECT_NEAR(*summarise(sample).sd, 1, 1e-9);
+}
+
+TEST(Summary, OneNumberHasNoSpreadAndNoInterval) {
+  const std::array<double, 1> sample = {3};
+  const Summary s = summarise(sample);
+  EXPECT_DOUBLE_EQ(s.mean, 3);
+  EXPECT_FALSE(s.sd);
+  EXPECT_FALSE(mean_interval(s, 0.95));
+}
+
+TEST(Summary, NothingHasNothing) {
+  const Summary s = summarise({});
+  EXPECT_EQ(s.n, 0U);
+  EXPECT_FALSE(s.sd);
+  EXPECT_FALSE(mean_interval(s, 0.95));
+}
+
+// Student's sleep data, differences of the two drugs, as printed by R's t.test(extra ~ group, paired = TRUE): mean
+// -1.58, 95 percent confidence interval -2.4598858 to -0.7001142.
+TEST(MeanInterval, AgreesWithThePublishedSleepExample) {
+  const std::array<double, 10> differences = {-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4};
+  const Summary s = summarise(differences);
+  EXPECT_NEAR(s.mean, -1.58, 1e-12);
+  const auto interval = mean_interval(s, 0.95);
+  ASSERT_TRUE(interval);
+  EXPECT_NEAR(interval->low, -2.4598858, 5e-8);
+  EXPECT_NEAR(interval->high, -0.7001142, 5e-8);
+}
+
+TEST(MeanInterval, IsWiderAtAHigherLevel) {
+  const std::array<double, 5> sample = {1, 2, 3, 4, 5};
+  // sd sqrt(2.5), standard error sqrt(0.5); t(4) 2.776445 and 4.604095.
+  EXPECT_NEAR(mean_interval(summarise(sample), 0.95)->high, 3 + 2.776445 * 0.70710678, 1e-5);
+  EXPECT_NEAR(mean_interval(summarise(sample), 0.99)->high, 3 + 4.604095 * 0.70710678, 1e-5);
+}
+
+// R: quantile(c(1, 3, 4, 8, 15), c(0, .1, .25, .5, .9, 1)) and quantile(1:10, c(.25, .9, .99)).
+TEST(Quantile, IsTypeSeven) {
+  const std::array<double, 5> five = {1, 3, 4, 8, 15};
+  EXPECT_DOUBLE_EQ(quantile(five, 0), 1);
+  EXPECT_DOUBLE_EQ(quantile(five, 0.1), 1.8);
+  EXPECT_DOUBLE_EQ(quantile(five, 0.25), 3);
+  EXPECT_DOUBLE_EQ(quantile(five, 0.5), 4);
+  EXPECT_DOUBLE_EQ(quantile(five, 0.9), 12.2);
+  EXPECT_DOUBLE_EQ(quantile(five, 1), 15);
+  const std::array<double, 10> ten = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  EXPECT_DOUBLE_EQ(quantile(ten, 0.25), 3.25);
+  EXPECT_DOUBLE_EQ(quantile(ten, 0.9), 9.1);
+  EXPECT_DOUBLE_EQ(quantile(ten, 0.99), 9.91);
+}
+
+TEST(Quantile, MedianOfEvenAndOneNumber) {
+  EXPECT_DOUBLE_EQ(median(std::array<double, 4>{1, 2, 4, 9}), 3);
+  EXPECT_DOUBLE_EQ(median(std::array<double, 1>{7}), 7);
+}
+
+}  // namespace
+}  // namespace feedrate::stats
