@@ -93,7 +93,8 @@ void Arm::died(const host::Ending& ending) {
     return fail(contract::Cause::kSignal, format("ended by {} {}{}", signal_name(ending.signal), after, last));
   if (ending.code != 0)
     return fail(contract::Cause::kExit, format("ended with code {} {}{}", ending.code, after, last));
-  if (marks_.files() == 0) return fail(contract::Cause::kMarks, "ended with code 0 without writing marks" + last);
+  if (marks_.batches() == 0)
+    return fail(contract::Cause::kMarks, "ended with code 0 without marking a single batch" + last);
   fail(contract::Cause::kIncomplete, "ended with code 0 " + after + last);
 }
 
@@ -218,6 +219,7 @@ void Arm::finish() {
   const auto remains = tree_->end();
   if (was_asked && died_ && !hung_at_exit_)
     process_.tear_down_seconds = static_cast<double>(host::monotonic_ns() - stop_asked_) * 1e-9;
+  process_.alive_seconds = static_cast<double>(host::monotonic_ns() - started_at_) * 1e-9;
   process_.cpu_seconds = remains.cpu_seconds;
   process_.left_behind = remains.survivors;
   while (take_output() > 0) {

@@ -24,6 +24,8 @@ constexpr double kBurnInMost = 6;
 // An arm that finishes nothing for this much of its own time in slices, and this many times its usual gap, hangs.
 constexpr double kStall = 2.0;
 constexpr double kStallGaps = 50;
+// One that finished nothing in this last share of its slices is given kStall more to show that it lives.
+constexpr double kSuspicious = 0.2;
 
 class BlockRunner {
  public:
@@ -119,6 +121,25 @@ class BlockRunner {
       }
       if (std::none_of(arms.begin(), arms.end(), [](const auto& arm) { return arm->alive(); })) return {};
     }
+    for (auto& arm : arms) {
+      if (!arm->alive() || arm->stalled_seconds() < std::max(kSuspicious * ran, arm->usual_gap())) continue;
+      FEEDRATE_TRY_STATUS(show_life(*arm));
+    }
+    return {};
+  }
+
+  // A cell that hung near the end of its slices must not pass for a slow one.
+  Status show_life(Arm& arm) {
+    const double before = arm.stalled_seconds();
+    arm.thaw();
+    while (arm.alive() && arm.stalled_seconds() >= before) {
+      FEEDRATE_TRY_STATUS(stop_if_told());
+      wait_ms(arm, kLookEveryMs);
+      arm.poll("slices");
+      if (arm.alive() && arm.stalled_seconds() > before + std::max(kStall, kStallGaps * arm.usual_gap()))
+        arm.call_hung("slices");
+    }
+    arm.freeze();
     return {};
   }
 

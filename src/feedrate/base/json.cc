@@ -218,4 +218,13 @@ std::string decimal(double number) {
   return {buffer, end};
 }
 
+std::string plain_decimal(double number) {
+  FEEDRATE_CHECK(std::isfinite(number));
+  if (number == 0) return "0";
+  char buffer[1100];  // the smallest number has 1074 digits after its point
+  auto [end, code] = std::to_chars(buffer, buffer + sizeof buffer, number, std::chars_format::fixed);
+  FEEDRATE_CHECK(code == std::errc());
+  return {buffer, end};
+}
+
 }  // namespace feedrate

@@ -24,4 +24,7 @@ std::string pretty_json(const Value& value);
 // Shortest decimal text of a number; integral numbers without point. Never NaN or infinite.
 std::string decimal(double number);
 
+// The same number without an exponent, for people and for quantities: 100000, not 1e+05.
+std::string plain_decimal(double number);
+
 }  // namespace feedrate

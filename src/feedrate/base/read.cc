@@ -10,9 +10,9 @@ namespace feedrate {
 std::string expected_number(bool whole, const Rule& rule) {
   std::string out = whole ? "a whole number" : "a number";
   if (std::isfinite(rule.low) && std::isfinite(rule.high))
-    out += format(" from {} to {}", decimal(rule.low), decimal(rule.high));
+    out += format(" from {} to {}", plain_decimal(rule.low), plain_decimal(rule.high));
   else if (std::isfinite(rule.low))
-    out += format(", at least {}", decimal(rule.low));
+    out += format(", at least {}", plain_decimal(rule.low));
   return out;
 }
 
@@ -26,7 +26,7 @@ std::string expected_text(const Rule& rule) {
 bool text_obeys(const std::string& text, const Rule& rule) {
   if (rule.is_exactly != nullptr) return text == rule.is_exactly;
   if (rule.id) return is_id(text);
-  if (rule.non_empty && text.empty()) return false;
+  if ((rule.non_empty || rule.name) && text.empty()) return false;
   if (!rule.name) return true;
   return std::all_of(text.begin(), text.end(),
                      [](char c) {

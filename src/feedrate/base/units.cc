@@ -42,11 +42,11 @@ std::optional<T> made(std::optional<double> number, Make make) {
 
 // The largest unit that gives a whole number, else the base unit.
 std::string printed(double number, std::span<const Unit> units, std::string_view base) {
-  std::string best = format("{} {}", decimal(number), base);
+  std::string best = format("{} {}", plain_decimal(number), base);
   for (const auto& [name, factor] : units) {
     const double scaled = number / factor;
     if (scaled >= 1 && scaled == std::floor(scaled) && scaled * factor == number)
-      best = format("{} {}", decimal(scaled), name);
+      best = format("{} {}", plain_decimal(scaled), name);
   }
   return best;
 }
@@ -61,7 +61,7 @@ std::string TextForm<Duration>::print(Duration duration) {
   // Milliseconds are what people write below a second; 0.25 s has no whole larger unit.
   if (duration.seconds < 1 && duration.seconds > 0) {
     const double ms = std::round(duration.seconds * 1e6) / 1e3;
-    if (ms / 1e3 == duration.seconds) return format("{} ms", decimal(ms));
+    if (ms / 1e3 == duration.seconds) return format("{} ms", plain_decimal(ms));
   }
   return printed(duration.seconds, std::span(kTimes).subspan(2), "s");
 }
@@ -80,12 +80,12 @@ std::optional<Share> TextForm<Share>::parse(std::string_view text) {
   return made<Share>(quantity(text, kPercent), [](double percent) { return Share{percent / 100}; });
 }
 
-std::string TextForm<Share>::print(Share share) { return decimal(std::round(share.share * 1e12) / 1e10) + " %"; }
+std::string TextForm<Share>::print(Share share) { return plain_decimal(std::round(share.share * 1e12) / 1e10) + " %"; }
 
 std::optional<PerSecond> TextForm<PerSecond>::parse(std::string_view text) {
   return made<PerSecond>(quantity(text, kRates), [](double rate) { return PerSecond{rate}; });
 }
 
-std::string TextForm<PerSecond>::print(PerSecond rate) { return decimal(rate.rate) + " /s"; }
+std::string TextForm<PerSecond>::print(PerSecond rate) { return plain_decimal(rate.rate) + " /s"; }
 
 }  // namespace feedrate

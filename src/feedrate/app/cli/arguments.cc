@@ -150,7 +150,8 @@ Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::
     out.help = verb_help(spec);
     return out;
   }
-  if (rest.size() > spec.words.size())
+  const bool open_end = !spec.words.empty() && spec.words.back().repeats;
+  if (rest.size() > spec.words.size() && !open_end)
     return input_error(format("feedrate {}: \"{}\" is one word too many", spec.name, rest[spec.words.size()]) + see);
   for (std::size_t i = 0; i < spec.words.size(); ++i) {
     if (i < rest.size())
@@ -159,6 +160,7 @@ Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::
       return input_error(format("feedrate {} needs {}: {}\n  for example: {}", spec.name, spec.words[i].name,
                                 spec.words[i].doc, spec.example));
   }
+  for (std::size_t i = spec.words.size(); i < rest.size(); ++i) out.arguments.add(spec.words.back().name, rest[i]);
   for (const auto& [name, texts] : values)
     for (const auto& text : texts) out.arguments.add(name, text);
   for (const auto& [name, on] : switches)

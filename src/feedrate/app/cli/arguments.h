@@ -22,6 +22,7 @@ struct Word {
   std::string name;  // "EXP"
   std::string doc;
   bool required = true;
+  bool repeats = false;  // only the last one
 };
 
 struct VerbSpec {

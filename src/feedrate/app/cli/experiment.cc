@@ -44,22 +44,6 @@ Expected<Found> find_experiment(const std::string& word, const Installation& ins
   return input_error(message);
 }
 
-// Beside the YAML, then among the shipped.
-control::FindRecipe recipe_finder(const fs::path& folder, const Installation& installation) {
-  return [folder, installation](const std::string& name) -> Expected<control::NamedText> {
-    std::vector<std::string> known;
-    for (const auto& place : {folder.string(), (folder / "recipes").string(), installation.recipes}) {
-      const std::string path = format("{}/{}.yaml", place, name);
-      if (name.find('/') == std::string::npos && host::exists(path)) {
-        FEEDRATE_TRY(text, host::read_file(path));
-        return control::NamedText{path, text};
-      }
-    }
-    known = yaml_names(installation.recipes);
-    return control::unknown_recipe(name, known);
-  };
-}
-
 Expected<std::vector<control::Override>> overrides_of(const Arguments& arguments) {
   std::vector<control::Override> out;
   for (const auto& flag : control::short_flags())
@@ -81,6 +65,19 @@ std::string absolute(const std::string& path, const fs::path& base) {
 
 }  // namespace
 
+control::FindRecipe recipe_finder(const std::string& folder, const Installation& installation) {
+  return [folder, installation](const std::string& name) -> Expected<control::NamedText> {
+    for (const auto& place : {folder, folder + "/recipes", installation.recipes}) {
+      const std::string path = format("{}/{}.yaml", place, name);
+      if (name.find('/') == std::string::npos && host::exists(path)) {
+        FEEDRATE_TRY(text, host::read_file(path));
+        return control::NamedText{path, text};
+      }
+    }
+    return control::unknown_recipe(name, yaml_names(installation.recipes));
+  };
+}
+
 std::vector<Option> experiment_options() {
   std::vector<Option> out;
   for (const auto& flag : control::short_flags()) out.push_back({flag.flag, flag.value, flag.doc});
@@ -93,8 +90,11 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
   FEEDRATE_TRY(found, find_experiment(arguments.get("EXP"), installation));
   FEEDRATE_TRY(text, host::read_file(found.file));
   FEEDRATE_TRY(overrides, overrides_of(arguments));
-  FEEDRATE_TRY(config, control::load_config(text, found.file, overrides,
-                                            recipe_finder(fs::absolute(found.file).parent_path(), installation)));
+  FEEDRATE_TRY(config,
+               control::load_config(text, found.file, overrides,
+                                    recipe_finder(fs::absolute(found.file).parent_path().string(), installation)));
+  if (config.data.uri.find("://") != std::string::npos)
+    return input_error(format("data.uri {}: this version reads folders only", config.data.uri));
   config.data.uri = absolute(config.data.uri, found.base);
   for (auto& [name, environment] : config.environments)
     if (environment.python.find('/') != std::string::npos)

@@ -8,6 +8,7 @@
 #include "feedrate/app/cli/arguments.h"
 #include "feedrate/app/cli/share.h"
 #include "feedrate/base/error.h"
+#include "feedrate/control/config/load.h"
 #include "feedrate/control/plan/plan.h"
 
 namespace feedrate::app {
@@ -23,6 +24,9 @@ std::vector<Option> experiment_options();
 enum class Ask { kStatic, kProbe };
 // kProbe imports the libraries under test where that was not done before for the same build.
 Expected<Experiment> load_experiment(const Arguments& arguments, const Installation& installation, Ask ask);
+
+// Recipes beside an experiment in `folder`, then among the shipped.
+control::FindRecipe recipe_finder(const std::string& folder, const Installation& installation);
 
 // The folder of a run given by name or path; an error lists the runs there are.
 Expected<std::string> find_run(const std::string& run);

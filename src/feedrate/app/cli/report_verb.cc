@@ -25,8 +25,6 @@ Expected<int> run(const Arguments& arguments) {
   page.not_measured = plan.excluded;
   if (records.orphans > 0)
     page.not_measured.push_back(format("{} cells of interrupted blocks, which enter nothing", records.orphans));
-  if (records.stale > 0)
-    page.not_measured.push_back(format("{} cells of other builds, which are stale", records.stale));
   std::string text;
   if (arguments.has("--json"))
     text = control::render_json(page);

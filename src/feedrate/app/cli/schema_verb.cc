@@ -11,7 +11,7 @@ namespace {
 
 Expected<int> run(const Arguments& arguments) {
   auto all = contract::schemas();
-  all.emplace_back("experiment.json", control::config_schema());
+  for (auto& each : control::schemas()) all.push_back(std::move(each));
   FEEDRATE_TRY_STATUS(host::make_folders(arguments.get("DIR")));
   for (const auto& [name, schema] : all)
     FEEDRATE_TRY_STATUS(host::write_file(arguments.get("DIR") + "/" + name, pretty_json(schema) + "\n"));

@@ -69,10 +69,7 @@ Expected<PlanRecords> load_records(control::Store& store, const StoredPlan& plan
   control::Filter filter;
   filter.plan = plan.id;
   FEEDRATE_TRY(unreadable, store.for_each(filter, [&](const contract::Record& record, bool orphan) {
-    const auto build = plan.builds.find(record.what.subject);
-    if (build == plan.builds.end() || build->second != record.build)
-      ++out.stale;
-    else if (orphan)
+    if (orphan)
       ++out.orphans;
     else
       out.finished.push_back(record);

@@ -17,7 +17,7 @@ struct StoredPlan {
   std::int64_t blocks = 0;
   std::int64_t cells = 0;
   double tolerance = 0.05;
-  std::map<std::string, std::string> builds;  // subject -> build: cells of another build are stale
+  std::map<std::string, std::string> builds;  // by subject
   std::vector<std::string> excluded;          // "CASE: REASON"
 };
 
@@ -25,11 +25,11 @@ struct StoredPlan {
 Status save_plan(control::Store& store, const control::Plan& plan);
 Expected<StoredPlan> load_plan(const control::Store& store);
 
-// The records of the stored plan with its builds that belong to finished blocks, and how many others there are.
+// The records of the stored plan that belong to finished blocks, and how many do not. Cells of other plans (another
+// experiment, other builds) are stale and not looked at.
 struct PlanRecords {
   std::vector<contract::Record> finished;
   std::int64_t orphans = 0;
-  std::int64_t stale = 0;
   std::vector<Error> unreadable;
 };
 Expected<PlanRecords> load_records(control::Store& store, const StoredPlan& plan);

@@ -26,6 +26,7 @@ Verb compare_verb();
 Verb dataset_make_verb();
 Verb agent_verb();
 Verb schema_verb();
+Verb judge_verb();
 
 // In the order of the first help screen; verbs without a group are for programs and not listed.
 std::vector<Verb> all_verbs();

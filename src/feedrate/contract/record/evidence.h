@@ -63,6 +63,7 @@ struct MarkEvidence {
 struct ProcessEvidence {
   std::optional<double> first_batch_seconds;  // from start to the first batch
   std::optional<double> tear_down_seconds;    // from the request to stop until the last process of the tree was gone
+  std::optional<double> alive_seconds;        // from start until the last process of the tree was gone
   std::optional<double> cpu_seconds;          // of the whole tree
   std::optional<std::int64_t> peak_pss_bytes;
   std::int64_t processes = 0;        // most alive at once
@@ -146,6 +147,8 @@ struct Fields<contract::ProcessEvidence> {
       field("first_batch_seconds", &contract::ProcessEvidence::first_batch_seconds, "start to first batch",
             at_least(0)),
       field("tear_down_seconds", &contract::ProcessEvidence::tear_down_seconds, "asked to stop until gone",
+            at_least(0)),
+      field("alive_seconds", &contract::ProcessEvidence::alive_seconds, "start until the whole tree was gone",
             at_least(0)),
       field("cpu_seconds", &contract::ProcessEvidence::cpu_seconds, "CPU time of the whole tree", at_least(0)),
       field("peak_pss_bytes", &contract::ProcessEvidence::peak_pss_bytes, "highest memory (PSS) of the tree",

@@ -68,6 +68,14 @@ TEST(Rate, CellsWithoutARateAreNoZeros) {
   EXPECT_NEAR(rate->rate, 1000, 1e-9);
 }
 
+TEST(Rate, ACellThatFailedAfterItsWindowEntersNothing) {
+  auto crashed = sliced(cell(kTorch, 1, 500), 450);
+  crashed.outcome = contract::Failed{contract::Cause::kSignal, "SIGSEGV while it was stopped"};
+  const TwoArms two({sliced(cell(kNative, 1, 1000), 900), crashed});
+  EXPECT_FALSE(rate_of(two.torch()));
+  EXPECT_TRUE(pair_blocks(two.torch(), two.native()).logs.empty());
+}
+
 TEST(Pairing, UsesSlicesOfTheSameBlockAndSaysXAgainstReference) {
   const TwoArms two(example::two_subjects());
   const Pairs pairs = pair_blocks(two.torch(), two.native());

@@ -30,6 +30,7 @@ TEST(Verdict, AnEffectUnderTheToleranceIsNotFaster) {
   // Clear of 0, but not beyond the tolerance, and not inside it either.
   EXPECT_EQ(judge_logs(five(kTau - 1e-6, 0.04), 0.05).verdict, Verdict::kCannotTell);
   EXPECT_EQ(judge_logs(five(kTau + 1e-6, 0.04), 0.05).verdict, Verdict::kFaster);
+  EXPECT_EQ(judge_logs(five(-kTau + 1e-6, 0.04), 0.05).verdict, Verdict::kCannotTell);
   EXPECT_EQ(judge_logs(five(-kTau - 1e-6, 0.04), 0.05).verdict, Verdict::kSlower);
 }
 

@@ -34,7 +34,11 @@ bool for_each_settings(const Axes& axes, const std::function<bool(const contract
 
 Plan::Plan(PlanInputs inputs) : inputs_(std::move(inputs)) {
   FEEDRATE_CHECK(inputs_.subjects.size() == inputs_.config.subjects.size());
-  id_ = hash_id("plan", plan_key(inputs_.config), inputs_.data.fingerprint);
+  Hasher hasher;
+  hasher.add("plan").add(plan_key(inputs_.config)).add(inputs_.data.fingerprint);
+  // With other software it is another plan: cells of the old one are stale and can never count as done.
+  for (const auto& subject : inputs_.subjects) hasher.add(subject.build);
+  id_ = hasher.id();
 }
 
 contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& settings) const {
@@ -102,11 +106,7 @@ bool Plan::wants_slices(const Comparison& comparison) const {
 }
 
 std::string Plan::block_id(const Comparison& comparison, int number) const {
-  Hasher hasher;
-  // The builds are part of it: a block of other software is another block, and the old one is stale, not done.
-  hasher.add("block").add(id_).add(comparison.id).add(std::to_string(number));
-  for (const auto& each : comparison.cases) hasher.add(each.id).add(inputs_.subjects[each.subject].build);
-  return hasher.id();
+  return hash_id("block", id_, comparison.id, std::to_string(number));
 }
 
 contract::BlockSpec Plan::block(const Comparison& comparison, int number, int attempt,

@@ -6,7 +6,9 @@ namespace feedrate::control {
 Expected<Counts> Index::counts(const std::string& plan) {
   FEEDRATE_TRY(sums, database_.prepare("SELECT standing, count(*), sum(cells), sum(measured), sum(slow), "
                                        "sum(unsupported), sum(failed), sum(hung) "
-                                       "FROM attempts INDEXED BY attempts_by_plan WHERE plan = ?1 GROUP BY standing"));
+                                       "FROM attempts INDEXED BY attempts_by_plan WHERE plan = ?1 "
+                                       // A finished burn-in is no cell of the plan: it only decides how to interleave.
+                                       "AND (standing < 2 OR number > 0) GROUP BY standing"));
   Counts counts;
   sums.with(plan);
   while (true) {

@@ -4,7 +4,7 @@
 namespace feedrate::control {
 
 // Raised with every change of the tables: an index of another version is filled again.
-inline constexpr int kIndexVersion = 1;
+inline constexpr int kIndexVersion = 2;
 
 // attempts.receipt: 0 none, 1 names cells that are not here, 2 whole.
 // attempts.standing: 0 orphan, 1 finished but a later attempt did too, 2 the one that counts.
@@ -27,7 +27,7 @@ inline constexpr const char* kTables = R"(
     disturbed INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (block, attempt)) WITHOUT ROWID;
   CREATE INDEX attempts_in_order ON attempts (comparison, number, block, attempt);
-  CREATE INDEX attempts_by_plan ON attempts (plan, standing, cells, measured, slow, unsupported, failed, hung);
+  CREATE INDEX attempts_by_plan ON attempts (plan, standing, number, cells, measured, slow, unsupported, failed, hung);
   CREATE TABLE unreadable (file TEXT NOT NULL PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
 )";
 
