@@ -13,6 +13,7 @@ foreach(tool format words layers docs)
   feedrate_check(${tool} source tools/check_${tool})
 endforeach()
 feedrate_check(codec_free program tools/check_codec_free $<TARGET_FILE:feedrate>)
+feedrate_check(schema_stale program tests/schema/stale.sh $<TARGET_FILE:feedrate>)
 feedrate_check(tidy tidy tools/check_tidy)
 set_tests_properties(check.tidy PROPERTIES TIMEOUT 1200)
 

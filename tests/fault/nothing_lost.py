@@ -18,20 +18,21 @@ kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 flow = Flow("nothing-lost")
 make_data()
 random.seed(int(os.environ.get("FEEDRATE_SEED", "7")))
-SUBJECT_PAIR = [("steady", SUBJECTS / "steady.py"), ("forked", SUBJECTS / "forked.py")]
 MODES = {"alternating": "{blocks: 20, window: 12 batches, interleave: alternate}",
-         "sliced": "{blocks: 20, window: 12 batches, interleave: sliced, slice: 40 ms, running: 300 ms}"}
+         "sliced": "{blocks: 20, window: 12 batches, interleave: sliced, slice: 80 ms, running: 800 ms}"}
 
 for mode, measure in MODES.items():
     subjects = [("steady-a", SUBJECTS / "forked.py"), ("steady-b", SUBJECTS / "forked.py")]
     path = "./" + experiment(mode, subjects, measure, workers="[1]")
     run = "runs/" + mode
-    sealed, slowest, changed, twice, escaped = {}, 0.0, [], [], []
+    sealed, slowest, changed, escaped = {}, 0.0, [], []
     for kill in range(kills):
-        # From the very start to well into the blocks: a run takes about a second a block here.
-        delay = random.uniform(0.05, 4.0)
+        receipts = len(finished_cells(run)) if os.path.exists(run) else 0
         process = subprocess.Popen([str(PROGRAM), "run", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until(lambda: process.poll() is not None, delay)
+        # A third of the kills hit whatever comes first; the others wait for a block to finish, so that there is something to lose.
+        if kill % 3:
+            wait_until(lambda: process.poll() is not None or len(finished_cells(run)) > receipts, 60)
+        wait_until(lambda: process.poll() is not None, random.uniform(0.05, 3.0))
         if process.poll() is not None:
             break
         process.send_signal(signal.SIGKILL)
@@ -40,7 +41,6 @@ for mode, measure in MODES.items():
         if not wait_until(lambda: not processes_with(str(flow.folder)), 5):
             escaped.append(processes_with(str(flow.folder)))
         slowest = max(slowest, time.monotonic() - start)
-        done = set(finished_cells(run)) if os.path.exists(run) else set()
         if os.path.exists(run):
             for cell, (record, data) in records(run).items():
                 if sealed.setdefault(cell, data) != data:
@@ -62,6 +62,9 @@ for mode, measure in MODES.items():
     flow.check("%s: no finished block ran twice" % mode, not twice and len(finished) == len(set(finished)), twice)
     counted = [cell for cell in finished if found[cell][0]["block"] > 0]
     flow.check("%s: 40 cells are finished" % mode, len(counted) == 40, len(counted))
+    kinds = {found[cell][0]["scope"]["interleave"]["kind"] for cell in counted}
+    reasons = {found[cell][0]["scope"]["interleave"].get("reason", "") for cell in counted}
+    print("        arms were %s %s" % (" and ".join(sorted(kinds)), "; ".join(sorted(reasons))))
     orphans = [cell for cell in found if cell not in finished]
     status = json.loads(feedrate("status", mode, "--json").stdout)
     flow.check("%s: status says 40 of 40" % mode, status["done"] == 40 and status["total"] == 40 and status["queued"] == 0, status)

@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <vector>
 
@@ -18,6 +19,8 @@ namespace {
 
 // Between looks at a cell that runs alone: marks carry their own time, so this only delays noticing.
 constexpr int kLookEveryMs = 20;
+// Marks and a record take about 1.1 MiB; a cell that could not write them would look like a subject that failed.
+constexpr std::int64_t kLeastFree = 2 << 20;
 constexpr std::int64_t kReportEvery = 250'000'000;
 // A burn-in goes on until freezing is shown harmless, at most this many times the asked running time.
 constexpr double kBurnInMost = 6;
@@ -47,7 +50,9 @@ class BlockRunner {
   }
 
   Expected<std::unique_ptr<Arm>> begin(const contract::ProcessGroup& group) {
-    const std::string folder = out_ + "/" + group.cells.front().id + ".run";
+    FEEDRATE_TRY(room, host::free_bytes(out_));
+    if (room < kLeastFree) return host::write_failure(out_, ENOSPC);
+    const std::string folder = out_ + "/running-" + group.cells.front().id;
     FEEDRATE_TRY_STATUS(host::make_folders(folder));
     auto arm = std::make_unique<Arm>(group, block_.limits, block_.seed, folder);
     tell(*arm, "start", 0, 0, 0);

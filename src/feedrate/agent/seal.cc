@@ -59,7 +59,7 @@ Status Seal::cell(Arm& arm, bool sliced) {
   if (!arm.log_text().empty()) FEEDRATE_TRY_STATUS(host::write_file(base + ".log", arm.log_text()));
   if (arm.marks().batches() > 0)
     FEEDRATE_TRY_STATUS(host::write_file(base + ".batch_times.jsonl", batch_times(arm.marks())));
-  FEEDRATE_TRY_STATUS(host::remove_tree(base + ".run"));
+  FEEDRATE_TRY_STATUS(host::remove_tree(out_ + "/running-" + spec.id));
   FEEDRATE_TRY_STATUS(
       host::write_file(base + ".json", canonical_json(contract::write_record(record)) + "\n", host::Durable::kYes));
   sealed_.push_back(spec.id);

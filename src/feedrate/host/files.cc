@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -157,6 +158,12 @@ Status rename(const std::string& from, const std::string& to) {
   if (std::rename(from.c_str(), to.c_str()) == 0) return {};
   if (errno == ENOENT) return system_failure(format("cannot move {} to {}", from, to), errno);
   return write_failure(to, errno);
+}
+
+Expected<std::int64_t> free_bytes(const std::string& folder) {
+  struct statvfs info {};
+  if (statvfs(folder.c_str(), &info) != 0) return system_failure("cannot look at the device of " + folder, errno);
+  return static_cast<std::int64_t>(info.f_bavail) * static_cast<std::int64_t>(info.f_frsize);
 }
 
 Expected<std::int64_t> file_size(const std::string& path) {

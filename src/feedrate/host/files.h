@@ -32,6 +32,9 @@ Expected<std::vector<std::string>> list_folder(const std::string& path);
 Status rename(const std::string& from, const std::string& to);
 Expected<std::int64_t> file_size(const std::string& path);
 
+// Bytes that can still be written to the device that holds a folder.
+Expected<std::int64_t> free_bytes(const std::string& folder);
+
 // The message for a write to `path` that failed with errno `code`.
 [[nodiscard]] Unexpected write_failure(const std::string& path, int code);
 

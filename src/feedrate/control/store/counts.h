@@ -6,7 +6,8 @@
 namespace feedrate::control {
 
 struct Counts {
-  // Cells of finished blocks, by outcome; of a block that finished twice, those of its last attempt.
+  // Cells of finished blocks, by outcome; of a block that finished twice, those of its last attempt. Burn-ins are not
+  // counted: they are no cells of the plan.
   std::int64_t measured = 0;
   std::int64_t slow = 0;
   std::int64_t unsupported = 0;

@@ -152,8 +152,8 @@ Expected<Progress> Store::progress(const std::string& plan, std::int64_t total) 
     if (done) continue;  // it runs once more: its cells are counted already
     const auto block = load_block(work + "/" + kBlockFile);
     if (!block) continue;  // absorbed since we listed it
-    for (const auto& group : block->order)
-      if (block->plan == plan) out.running += static_cast<std::int64_t>(group.cells.size());
+    if (block->plan != plan || block->number == 0) continue;
+    for (const auto& group : block->order) out.running += static_cast<std::int64_t>(group.cells.size());
   }
   out.queued = std::max<std::int64_t>(0, total - out.done - out.running - out.failed);
   return out;

@@ -100,23 +100,34 @@ TEST_F(StoreTest, AFinishedBlockIsCountedByOutcome) {
 
 TEST_F(StoreTest, AnInterruptedBlockLeavesOrphansAndRunsAgain) {
   Store store = make();
-  EXPECT_EQ(*store.next_attempt(sample::block(1, 0).id), 1);
-  const Absorbed absorbed = run(store, sample::block(1, 0), {contract::Measured{}, contract::Slow{}}, false);
+  EXPECT_EQ(*store.next_attempt(sample::block(1, 4).id), 1);
+  const Absorbed absorbed = run(store, sample::block(1, 4), {contract::Measured{}, contract::Slow{}}, false);
   EXPECT_FALSE(absorbed.finished);
   EXPECT_EQ(absorbed.cells, 2);
-  const std::string id = sample::block(1, 0).id;
+  const std::string id = sample::block(1, 4).id;
   EXPECT_FALSE(*store.finished(id));
   EXPECT_EQ(*store.next_attempt(id), 2);
   EXPECT_EQ(*store.counts(sample::plan_id()), Counts{.orphans = 2});
 
-  run(store, sample::block(1, 0, 2), {contract::Measured{}, contract::Measured{}, contract::Measured{}});
+  run(store, sample::block(1, 4, 2), {contract::Measured{}, contract::Measured{}, contract::Measured{}});
   EXPECT_TRUE(*store.finished(id));
   EXPECT_EQ(*store.next_attempt(id), 3);
   EXPECT_EQ(*store.counts(sample::plan_id()), (Counts{.measured = 3, .finished_blocks = 1, .orphans = 2}));
-  EXPECT_EQ(shown(store), (std::vector<std::string>{"0/1 subject-000 w1 orphan", "0/1 subject-001 w1 orphan",
-                                                    "0/2 subject-000 w1", "0/2 subject-001 w1", "0/2 subject-002 w1"}));
+  EXPECT_EQ(shown(store), (std::vector<std::string>{"4/1 subject-000 w1 orphan", "4/1 subject-001 w1 orphan",
+                                                    "4/2 subject-000 w1", "4/2 subject-001 w1", "4/2 subject-002 w1"}));
   EXPECT_EQ(shown(store, {.orphans = false}).size(), 3U);
   EXPECT_EQ(shown(store, {.plan = hash_id("another plan")}).size(), 0U);
+  expect_same_after_rebuild(store);
+}
+
+TEST_F(StoreTest, ABurnInIsKeptButIsNoCellOfThePlan) {
+  Store store = make();
+  run(store, sample::block(1, 0), {contract::Measured{}}, false);
+  EXPECT_EQ(*store.next_attempt(sample::block(1, 0).id), 2);
+  run(store, sample::block(1, 0, 2), std::vector<Outcome>(3, contract::Measured{}));
+  EXPECT_TRUE(*store.finished(sample::block(1, 0).id));
+  EXPECT_EQ(*store.counts(sample::plan_id()), Counts{.orphans = 1});
+  EXPECT_EQ(shown(store, {.orphans = false}).size(), 3U);
   expect_same_after_rebuild(store);
 }
 
