@@ -14,6 +14,8 @@ foreach(tool format words layers docs)
 endforeach()
 feedrate_check(codec_free program tools/check_codec_free $<TARGET_FILE:feedrate>)
 feedrate_check(schema_stale program tests/schema/stale.sh $<TARGET_FILE:feedrate>)
+add_executable(scale_store tests/scale/scale_store.cc)
+target_link_libraries(scale_store PRIVATE feedrate_control_store)
 feedrate_check(tidy tidy tools/check_tidy)
 set_tests_properties(check.tidy PROPERTIES TIMEOUT 1200)
 

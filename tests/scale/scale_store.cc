@@ -55,7 +55,7 @@ contract::Outcome outcome_of(std::int64_t cell) {
 
 // Twelve blocks a comparison; every hundredth block is interrupted and leaves orphans.
 Status add_block(Store& store, std::int64_t number) {
-  const auto block = sample::block(static_cast<int>(number / 12), static_cast<int>(number % 12), 1, kCellsPerBlock);
+  const auto block = sample::block(static_cast<int>(number / 12), static_cast<int>(1 + number % 12), 1, kCellsPerBlock);
   FEEDRATE_TRY(work, store.begin_block(block));
   for (std::size_t i = 0; i < block.order.size(); ++i) {
     const auto record = sample::record(block, i, outcome_of(number * kCellsPerBlock + static_cast<std::int64_t>(i)));

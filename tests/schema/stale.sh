@@ -12,8 +12,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
-"$program" schema "$fresh" >"$fresh/said"
-rm "$fresh/said"
+"$program" schema "$fresh" >/dev/null
 if ! diff -r schema "$fresh" >&2; then
   echo "tests/schema/stale.sh: schema/ differs from what the program writes (right side); type: feedrate schema schema" >&2
   exit 1

@@ -91,6 +91,12 @@ void Arm::died(const host::Ending& ending) {
   const std::string last = log_.last_line().empty() ? "" : format("; it last wrote: {}", log_.last_line());
   if (ending.signal != 0)
     return fail(contract::Cause::kSignal, format("ended by {} {}{}", signal_name(ending.signal), after, last));
+  // What a subject of ours says when it cannot do what it is asked, with the reason as its last line.
+  constexpr int kUnsupported = 3;
+  if (ending.code == kUnsupported && !log_.last_line().empty()) {
+    outcome_ = contract::Unsupported{log_.last_line()};
+    return;
+  }
   if (ending.code != 0)
     return fail(contract::Cause::kExit, format("ended with code {} {}{}", ending.code, after, last));
   if (marks_.batches() == 0)

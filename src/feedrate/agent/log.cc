@@ -23,7 +23,8 @@ std::string Log::text() const {
 }
 
 std::string Log::last_line() const {
-  std::string_view all = tail_.empty() ? std::string_view(head_) : std::string_view(tail_);
+  const std::string joined = head_ + tail_;
+  std::string_view all = joined;
   while (!all.empty() && (all.back() == '\n' || all.back() == ' ' || all.back() == '\r')) all.remove_suffix(1);
   const auto newline = all.rfind('\n');
   if (newline != std::string_view::npos) all.remove_prefix(newline + 1);

@@ -213,7 +213,10 @@ std::string decimal(double number) {
   FEEDRATE_CHECK(std::isfinite(number));
   if (number == 0) return "0";
   char buffer[32];
-  auto [end, code] = std::to_chars(buffer, buffer + sizeof buffer, number);
+  // Digits alone would be read back as an integer, which must fit 64 bits.
+  auto [end, code] = std::abs(number) < 0x1p63
+                         ? std::to_chars(buffer, buffer + sizeof buffer, number)
+                         : std::to_chars(buffer, buffer + sizeof buffer, number, std::chars_format::scientific);
   FEEDRATE_CHECK(code == std::errc());
   return {buffer, end};
 }

@@ -1,5 +1,5 @@
-// JSON Schema (draft 2020-12) of a typed document, from the same field tables that parse it. tools/schemas writes them
-// to schema/; a test fails when they are stale.
+// JSON Schema (draft 2020-12) of a typed document, from the same field tables that parse it. `feedrate schema DIR`
+// writes them; a test fails when those in schema/ are stale.
 #pragma once
 
 #include "feedrate/base/write.h"

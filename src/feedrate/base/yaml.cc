@@ -4,6 +4,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -225,6 +226,13 @@ Expected<Value> parse_yaml(std::string_view text, std::string_view name) {
   auto refuse = [&](const Position& at, std::string_view why) {
     return input_error(format("{}:{}:{}: {}", name, at.line, at.column, why));
   };
+  // What is not UTF-8 is replaced when it is written, so that two keys could become one.
+  const std::string readable = parse_json(canonical_json(Value::text(std::string(text))), name)->as_text();
+  if (readable != text) {
+    const auto found = std::mismatch(text.begin(), text.end(), readable.begin(), readable.end()).first;
+    const auto line = 1 + static_cast<int>(std::count(text.begin(), found, '\n'));
+    return refuse({line, 1, {}}, "this line is not UTF-8 text; save the file as UTF-8");
+  }
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);

@@ -91,8 +91,6 @@ Value describe(const Machine& machine) {
   return v;
 }
 
-std::int64_t available_memory_bytes() { return memory_line("MemAvailable"); }
-
 std::string own_program() {
   char path[4096];
   const ssize_t n = readlink("/proc/self/exe", path, sizeof path);

@@ -24,8 +24,6 @@ std::string profile_of(const Machine& machine);
 // Everything, for the record's environment.
 Value describe(const Machine& machine);
 
-// What a new process could use without swapping.
-std::int64_t available_memory_bytes();
 std::string boot_id();
 // The running program's own file.
 std::string own_program();

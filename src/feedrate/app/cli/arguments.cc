@@ -122,9 +122,11 @@ Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::
     if (option.value_name.empty()) {
       app.add_flag(option.name, switches[option.name]);
     } else {
-      auto* added = app.add_option(option.name, values[option.name])->expected(1);
-      added->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
-      if (option.repeats) added->allow_extra_args(false)->expected(1, 1 << 20)->type_size(1);
+      // One word each time it is given: what follows belongs to somebody else.
+      app.add_option(option.name, values[option.name])
+          ->expected(1)
+          ->allow_extra_args(false)
+          ->multi_option_policy(option.repeats ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
     }
   }
   app.add_option("words", rest)->expected(0, 1 << 20);

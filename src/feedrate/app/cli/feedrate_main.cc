@@ -6,18 +6,18 @@
 #include "feedrate/app/cli/verb.h"
 
 int main(int argc, char** argv) {
-  using namespace feedrate::app;
-  const auto verbs = all_verbs();
-  std::vector<VerbSpec> specs;
+  namespace app = feedrate::app;
+  const auto verbs = app::all_verbs();
+  std::vector<app::VerbSpec> specs;
   for (const auto& verb : verbs) specs.push_back(verb.spec);
-  const auto parsed = parse_arguments(specs, {argv + 1, argv + argc});
+  const auto parsed = app::parse_arguments(specs, {argv + 1, argv + argc});
   if (parsed && parsed->help) {
     std::fputs(parsed->help->c_str(), stdout);
-    return kOk;
+    return app::kOk;
   }
   const auto code = parsed ? verbs[parsed->verb].run(parsed->arguments)
                            : feedrate::Expected<int>(feedrate::Unexpected(parsed.error()));
   if (code) return *code;
   std::fprintf(stderr, "feedrate: %s\n", code.error().text().c_str());
-  return exit_code(code.error());
+  return app::exit_code(code.error());
 }

@@ -83,5 +83,8 @@ int main(int argc, char** argv) {
   const auto status = feedrate::app::dispatch({argv + 1, argv + argc});
   if (status) return 0;
   std::fprintf(stderr, "feedrate-native: %s\n", status.error().text().c_str());
-  return status.error().fault == feedrate::Fault::kInput ? 2 : 5;
+  // An order it cannot follow is unsupported work, which agents know by 3; anything else wrong with its words is 2.
+  const bool was_run = argc > 1 && std::string_view(argv[1]) == "native";
+  if (status.error().fault == feedrate::Fault::kInput) return was_run ? 3 : 2;
+  return 5;
 }

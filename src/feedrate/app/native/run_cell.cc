@@ -29,6 +29,8 @@ Status check_order(const contract::Recipe& recipe) {
           "the native pipeline does decode, random_resized_crop, horizontal_flip and normalize, in this order");
   if (recipe.operations.size() != std::variant_size_v<contract::Operation>)
     return input_error("the native pipeline needs all of decode, random_resized_crop, horizontal_flip and normalize");
+  if (!std::get<contract::RandomResizedCrop>(recipe.operations[1]).antialias)
+    return input_error("the native pipeline always antialiases; random_resized_crop has antialias: false");
   if (recipe.output.dtype != contract::Dtype::kFloat32 || recipe.output.layout != contract::Layout::kNchw)
     return input_error("the native pipeline gives float32 in NCHW only");
   return {};

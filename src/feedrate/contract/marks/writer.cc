@@ -1,6 +1,5 @@
 #include "feedrate/contract/marks/writer.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstring>
 
@@ -11,7 +10,7 @@ namespace {
 
 template <std::size_t N>
 void copy_text(std::string_view text, char (&out)[N]) {
-  std::memcpy(out, text.data(), std::min(text.size(), N));
+  text.copy(out, N);  // unlike memcpy it may be given an empty view
 }
 
 }  // namespace
@@ -59,7 +58,7 @@ void Writer::count_samples(std::uint64_t n) {
 
 void Writer::name(std::uint16_t slot, std::string_view name) {
   FEEDRATE_CHECK(slot < kNameSlots);
-  std::memcpy(file_.data() + kNamesAt + kNameBytes * slot, name.data(), std::min(name.size(), kNameBytes));
+  name.copy(reinterpret_cast<char*>(file_.data()) + kNamesAt + kNameBytes * slot, kNameBytes);
 }
 
 Control Writer::control() const {

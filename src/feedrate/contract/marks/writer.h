@@ -17,8 +17,8 @@ struct Identity {
   Role role = Role::kMain;
   std::int64_t monotonic_ns = 0;
   std::int64_t realtime_ns = 0;
-  std::string_view boot_id;
-  std::string_view cell;
+  std::string_view boot_id = {};
+  std::string_view cell = {};
 };
 
 [[nodiscard]] constexpr std::size_t file_bytes(std::uint32_t capacity) {

@@ -98,7 +98,7 @@ class PlanRun {
       if (!orphan && record.block_id == burn_in) records.push_back(record);
     }));
     static_cast<void>(unreadable);
-    auto reason = reason_to_alternate(records, host::available_memory_bytes());
+    auto reason = reason_to_alternate(records, host::this_machine().memory_bytes);
     if (reason) hooks_.note("alternating instead of slicing: " + *reason);
     return decided_.emplace(comparison.id, std::move(reason)).first->second;
   }

@@ -11,7 +11,8 @@ using example::cell;
 using example::loader_case;
 
 TEST(Arms, TheBurnInEntersNothing) {
-  const Arms arms = arms_of(example::two_subjects());
+  const auto records = example::two_subjects();
+  const Arms arms = arms_of(records);
   EXPECT_EQ(arms.left_out.burn_in, 2);
   ASSERT_EQ(arms.arms.size(), 2U);
   for (const auto& arm : arms.arms) {

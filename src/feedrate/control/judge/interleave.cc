@@ -8,13 +8,12 @@
 namespace feedrate::control {
 namespace {
 
-// Share of the free memory that all arms together may take before keeping them alive together is a risk.
+// Share of the memory that all arms together may take before keeping them alive together is a risk.
 constexpr double kMemoryShare = 0.8;
 
 }  // namespace
 
-std::optional<std::string> reason_to_alternate(std::span<const contract::Record> burn_in,
-                                               std::int64_t free_memory_bytes) {
+std::optional<std::string> reason_to_alternate(std::span<const contract::Record> burn_in, std::int64_t memory_bytes) {
   std::int64_t pss = 0;
   for (const auto& record : burn_in) {
     pss += record.evidence.process.peak_pss_bytes.value_or(0);
@@ -30,9 +29,9 @@ std::optional<std::string> reason_to_alternate(std::span<const contract::Record>
           subject, 100 * std::expm1(check->log_ratio), 100 * std::expm1(check->low), 100 * std::expm1(check->high),
           check->pairs, 100 * measure::kHarmless);
   }
-  if (static_cast<double>(pss) > kMemoryShare * static_cast<double>(free_memory_bytes))
-    return format("all arms together take {} MiB, over {:.0f} % of the {} MiB that are free", pss >> 20,
-                  100 * kMemoryShare, free_memory_bytes >> 20);
+  if (static_cast<double>(pss) > kMemoryShare * static_cast<double>(memory_bytes))
+    return format("all arms together take {} MiB, over {:.0f} % of this machine's {} MiB", pss >> 20,
+                  100 * kMemoryShare, memory_bytes >> 20);
   return {};
 }
 

@@ -11,8 +11,8 @@
 
 namespace feedrate::control {
 
-// The reason to alternate, or nothing: slice. `free_memory_bytes` is what the node could give to all arms together.
-std::optional<std::string> reason_to_alternate(std::span<const contract::Record> burn_in,
-                                               std::int64_t free_memory_bytes);
+// The reason to alternate, or nothing: slice. `memory_bytes` is the node's: what is free
+// at the moment would make the answer change when a run continues.
+std::optional<std::string> reason_to_alternate(std::span<const contract::Record> burn_in, std::int64_t memory_bytes);
 
 }  // namespace feedrate::control

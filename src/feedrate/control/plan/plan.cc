@@ -49,6 +49,7 @@ contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& 
   out.clock.window = config.measure.window;
   contract::Data data = data_of(config);
   data.fingerprint = inputs_.data.fingerprint;
+  data.items = std::min(data.items.value_or(inputs_.data.items), inputs_.data.items);
   const contract::Recipe recipe = config.recipe.value_or(contract::Recipe{});
   switch (config.scope) {
     case contract::Scope::kLoader:
@@ -118,7 +119,7 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
   out.comparison = comparison.id;
   out.number = number;
   out.attempt = attempt;
-  // The same samples for every arm of a block, others in the next.
+  // The same seed for every arm of a block, another for the next.
   out.seed = static_cast<std::uint32_t>(
       seed_of(hash_id("seed", std::to_string(config.seed), comparison.id, std::to_string(number))));
   out.limits = {config.limits.cell.seconds, {}};

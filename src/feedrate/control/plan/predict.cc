@@ -29,7 +29,10 @@ double predict_seconds(const Plan& plan, const History& history) {
       const int held =
           std::max(1, contract::in_flight(plan.inputs().subjects[each.subject].capability.in_flight, settings));
       const int drain = each.what.clock.drain * held;
-      const double batches = drain + std::max(drain, config.measure.window.count);
+      const auto& window = config.measure.window;
+      const std::int64_t epoch = std::max<std::int64_t>(1, plan.inputs().data.items / settings.batch);
+      const std::int64_t asked = window.count * (window.unit == contract::Window::Unit::kEpochs ? epoch : 1);
+      const auto batches = static_cast<double>(drain + std::max<std::int64_t>(drain, asked));
       block += cell.first_batch_seconds + batches * settings.batch / std::max(cell.rate, 1.0);
       if (sliced) block += config.measure.running.seconds;
     }

@@ -49,10 +49,7 @@ TEST(ReportGolden, Csv) { expect_golden("report.csv", render_csv(page_of(trouble
 TEST(ReportGolden, Json) { expect_golden("report.json", render_json(page_of(troubled_records()))); }
 TEST(ReportGolden, Empty) { expect_golden("empty.txt", render_terminal(page_of({}), kWide)); }
 
-const std::vector<contract::Record>& two() {
-  static const auto kRecords = example::with_fixed_ids(example::two_subjects());
-  return kRecords;
-}
+std::vector<contract::Record> two() { return example::with_fixed_ids(example::two_subjects()); }
 
 TEST(ComparedGolden, Terminal) {
   const auto compared = example::compared(two(), "native", "torch-pil");

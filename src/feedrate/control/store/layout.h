@@ -1,7 +1,7 @@
 // Where things lie in a run folder. Used by the store; pure, any thread.
 //
-//   cells/ab/<cell>.json                 a record: canonical JSON, one line, never changed; ab: first two digits of the
-//   id cells/ab/<cell>.*                    what else the agent kept of that cell: log, batch times
+//   cells/ab/<cell>.json                 a record: canonical JSON, one line, never changed; ab: its first two digits
+//   cells/ab/<cell>.*                    what else the agent kept of that cell: log, batch times
 //   cells/ab/<cell>.duplicate-N.*        a second record of the same id: the first one counts
 //   cells/ab/<cell>.unreadable-N.*       came from an agent and is no record of that cell
 //   receipts/ab/<block>-<attempt>.json   these cells are a finished block
@@ -14,6 +14,7 @@
 //       out/receipt.json                 written last
 //   index.sqlite                         a cache of the above; may be deleted at any time
 //   run.lock                             held by the one process that writes
+//   plan.json                            the plan of the last run: counts, builds, exclusions
 //   resolved_config.yaml
 #pragma once
 

@@ -1,0 +1,58 @@
+#include "feedrate/agent/schedule.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace feedrate::agent {
+namespace {
+
+TEST(Schedule, APairHasBothLengthsAndOppositeOrders) {
+  Schedule schedule(5, 1);
+  std::vector<std::size_t> everyone(5);
+  std::iota(everyone.begin(), everyone.end(), std::size_t{0});
+  for (int pair = 0; pair < 50; ++pair) {
+    const auto rounds = schedule.next_pair();
+    ASSERT_EQ(rounds.size(), 2U);
+    EXPECT_NE(rounds[0].is_short, rounds[1].is_short);
+    EXPECT_EQ(rounds[0].pair, pair);
+    EXPECT_EQ(rounds[1].pair, pair);
+    EXPECT_TRUE(std::is_permutation(rounds[0].order.begin(), rounds[0].order.end(), everyone.begin(), everyone.end()));
+    EXPECT_TRUE(
+        std::equal(rounds[0].order.begin(), rounds[0].order.end(), rounds[1].order.rbegin(), rounds[1].order.rend()));
+  }
+}
+
+TEST(Schedule, NoArmAndNoLengthIsAlwaysFirst) {
+  Schedule schedule(3, 7);
+  std::set<std::size_t> first;
+  std::set<bool> short_first;
+  for (int pair = 0; pair < 50; ++pair) {
+    const auto rounds = schedule.next_pair();
+    first.insert(rounds[0].order.front());
+    short_first.insert(rounds[0].is_short);
+  }
+  EXPECT_EQ(first.size(), 3U);
+  EXPECT_EQ(short_first.size(), 2U);
+}
+
+std::vector<std::size_t> orders(std::uint64_t seed) {
+  Schedule schedule(4, seed);
+  std::vector<std::size_t> out;
+  for (int pair = 0; pair < 10; ++pair)
+    for (const auto& round : schedule.next_pair()) {
+      out.insert(out.end(), round.order.begin(), round.order.end());
+      out.push_back(round.is_short ? 1 : 0);
+    }
+  return out;
+}
+
+TEST(Schedule, FollowsFromItsSeed) {
+  EXPECT_EQ(orders(1), orders(1));
+  EXPECT_NE(orders(1), orders(2));
+}
+
+}  // namespace
+}  // namespace feedrate::agent

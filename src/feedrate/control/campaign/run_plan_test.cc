@@ -1,0 +1,183 @@
+#include "feedrate/control/campaign/run_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "feedrate/control/plan/example_inputs.h"
+#include "feedrate/control/store/sample_block.h"
+
+namespace feedrate::control {
+namespace {
+
+using contract::BlockSpec;
+using contract::Record;
+
+// Plays an agent: writes what it is told to into job.work/out.
+class FakeRunner : public Runner {
+ public:
+  Status submit(const Job& job) override {
+    FEEDRATE_TRY(text, host::read_file(job.work + "/" + kBlockFile));
+    FEEDRATE_TRY(value, parse_json(text, kBlockFile));
+    FEEDRATE_TRY(block, contract::read_block(value, kBlockFile));
+    blocks.push_back(std::move(block));
+    return {};
+  }
+  Expected<JobState> poll(const Job& job, double /*seconds*/, const OnProgress& on_progress) override {
+    const BlockSpec& block = blocks.back();
+    const std::size_t cells = fails_after.value_or(hangs_after.value_or(block.order.size()));
+    for (std::size_t i = 0; i < cells; ++i) {
+      Record record = sample::record(block, i);
+      change(record);
+      EXPECT_TRUE(sample::write_record(job.work, record));
+      on_progress({record.id, record.what.subject, "sealed", 1, 1, 0});
+    }
+    if (fails_after) return failure("no space left on device");
+    if (hangs_after) return JobState::kRunning;
+    EXPECT_TRUE(sample::write_receipt(job.work, sample::receipt(block)));
+    return JobState::kEnded;
+  }
+  void cancel(const Job& /*job*/) override { ++cancelled; }
+
+  // "NUMBER/ATTEMPT" of every block that was submitted.
+  [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> out;
+    for (const auto& block : blocks) out.push_back(format("{}/{}", block.number, block.attempt));
+    return out;
+  }
+
+  std::function<void(Record&)> change = [](Record&) {};
+  std::optional<std::size_t> fails_after;  // so many cells
+  std::optional<std::size_t> hangs_after;
+  std::vector<BlockSpec> blocks;
+  int cancelled = 0;
+};
+
+// Freezing changed the rate by `log_ratio`, give or take half a percent.
+std::function<void(Record&)> freezing(double log_ratio) {
+  return [log_ratio](Record& record) {
+    contract::SliceEvidence slices;
+    slices.freeze_check = contract::FreezeCheck{log_ratio, log_ratio - 0.005, log_ratio + 0.005, 50};
+    record.evidence.slices = slices;
+  };
+}
+
+class RunPlan : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "run_plan_XXXXXX";
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    root_ = pattern;
+    auto store = Store::create(root_ + "/run");
+    ASSERT_TRUE(store) << store.error().text();
+    store_.emplace(std::move(*store));
+    inputs_ = example::plan_inputs();
+    inputs_.config.axes.workers = {2};
+    inputs_.config.measure.blocks = 2;
+    runner_.change = freezing(0);
+  }
+  void TearDown() override {
+    store_.reset();
+    EXPECT_TRUE(host::remove_tree(root_));
+  }
+  Expected<RunResult> run() {
+    RunHooks hooks;
+    hooks.progress = [&](const RunEvent& event) { last_ = event; };
+    hooks.note = [&](const std::string& note) { notes_.push_back(note); };
+    hooks.interrupted = [&] { return interrupt_ && !runner_.blocks.empty() && ++looks_ > 1; };
+    return run_plan(Plan(inputs_), *store_, runner_, hooks);
+  }
+  std::int64_t orphans() {
+    std::int64_t out = 0;
+    EXPECT_TRUE(store_->for_each({}, [&](const Record&, bool orphan) { out += orphan ? 1 : 0; }));
+    return out;
+  }
+
+  std::string root_;
+  std::optional<Store> store_;
+  PlanInputs inputs_;
+  FakeRunner runner_;
+  RunEvent last_;
+  std::vector<std::string> notes_;
+  bool interrupt_ = false;
+  int looks_ = 0;
+};
+
+using Names = std::vector<std::string>;
+
+TEST_F(RunPlan, RunsTheBurnInAndEveryBlockOnce) {
+  auto result = run();
+  ASSERT_TRUE(result) << result.error().text();
+  EXPECT_EQ(result->blocks_run, 3);
+  EXPECT_EQ(result->blocks_skipped, 0);
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1"}));
+  EXPECT_EQ(last_.blocks_total, 3);
+  EXPECT_EQ(last_.number, 2);
+  EXPECT_FALSE(last_.burn_in);
+
+  result = run();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->blocks_run, 0);
+  EXPECT_EQ(result->blocks_skipped, 3);
+  EXPECT_EQ(runner_.blocks.size(), 3U) << "a finished block ran again";
+
+  inputs_.config.measure.blocks = 3;
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "3/1"}));
+}
+
+TEST_F(RunPlan, AllComparisonsGetABlockBeforeAnyGetsTheNext) {
+  inputs_.config.axes.workers = {0, 2};
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "0/1", "1/1", "1/1", "2/1", "2/1"}));
+}
+
+TEST_F(RunPlan, AnInterruptedBlockBecomesTheNextAttempt) {
+  runner_.hangs_after = 1;
+  interrupt_ = true;
+  const auto result = run();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().fault, Fault::kInterrupted);
+  EXPECT_EQ(runner_.cancelled, 1);
+  EXPECT_EQ(orphans(), 1) << "the cell that was finished is not visible";
+
+  interrupt_ = false;
+  runner_.hangs_after.reset();
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "0/2", "1/1", "2/1"}));
+  EXPECT_EQ(orphans(), 1);
+}
+
+TEST_F(RunPlan, WhatTheAgentSaysWhenItFailsIsPassedOn) {
+  runner_.fails_after = 1;
+  const auto result = run();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().message, "no space left on device");
+  EXPECT_EQ(runner_.blocks.size(), 1U) << "it went on after a failure of the world";
+  EXPECT_EQ(orphans(), 1);
+  runner_.fails_after.reset();
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "0/2", "1/1", "2/1"}));
+}
+
+TEST_F(RunPlan, SlicesWhereTheBurnInShowsFreezingHarmless) {
+  ASSERT_TRUE(run());
+  EXPECT_TRUE(std::get<contract::Sliced>(runner_.blocks[0].interleave).burn_in);
+  EXPECT_FALSE(std::get<contract::Sliced>(runner_.blocks[1].interleave).burn_in);
+  EXPECT_EQ(notes_, Names{});
+}
+
+TEST_F(RunPlan, AlternatesForTheReasonTheBurnInGives) {
+  runner_.change = [](Record& record) { freezing(record.block == 0 ? 0.2 : 0)(record); };
+  ASSERT_TRUE(run());
+  for (std::size_t i = 1; i < 3; ++i) {
+    const auto& reason = std::get<contract::Alternate>(runner_.blocks[i].interleave).reason;
+    ASSERT_TRUE(reason) << i;
+    EXPECT_NE(reason->find("rate in short slices +22.1 %"), std::string::npos) << *reason;
+    ASSERT_EQ(notes_.size(), 1U) << "said once, not for every block";
+    EXPECT_EQ(notes_[0], "alternating instead of slicing: " + *reason);
+  }
+}
+
+}  // namespace
+}  // namespace feedrate::control

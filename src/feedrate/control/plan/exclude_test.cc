@@ -1,0 +1,78 @@
+#include "feedrate/control/plan/exclude.h"
+
+#include <gtest/gtest.h>
+
+#include "feedrate/control/plan/example_inputs.h"
+
+namespace feedrate::control {
+namespace {
+
+using contract::Availability;
+using example::comparisons;
+using example::plan_inputs;
+using Lines = std::vector<std::string>;
+
+// "CASE: REASON" of every excluded case.
+Lines excluded(const PlanInputs& inputs) {
+  Lines out;
+  for (const auto& comparison : comparisons(Plan(inputs)))
+    for (const auto& each : comparison.excluded) out.push_back(describe_case(each.what) + ": " + each.reason);
+  return out;
+}
+
+TEST(Exclude, NothingThatTheSubjectsCanDo) { EXPECT_EQ(excluded(plan_inputs()), Lines{}); }
+
+TEST(Exclude, ALibraryThatIsMissingOrBroken) {
+  auto in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.subjects[1].capability.availability = Availability::kMissing;
+  in.subjects[1].capability.reason = "No module named 'torch'";
+  EXPECT_EQ(excluded(in), Lines{"torch-pil · workers 2 · batch 64: missing here: No module named 'torch'"});
+  in.subjects[1].capability.availability = Availability::kBroken;
+  EXPECT_EQ(excluded(in), Lines{"torch-pil · workers 2 · batch 64: broken here: No module named 'torch'"});
+}
+
+TEST(Exclude, BatchesThatTheDataCannotFill) {
+  auto in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.config.axes.batch = {64, 1001};
+  EXPECT_EQ(excluded(in),
+            (Lines{"native · workers 2 · batch 1001: the data has 1000 samples, fewer than one batch of 1001",
+                   "torch-pil · workers 2 · batch 1001: the data has 1000 samples, fewer than one batch of 1001"}));
+  in.config.axes.batch = {64};
+  in.config.data.items = 63;
+  EXPECT_EQ(excluded(in)[0], "native · workers 2 · batch 64: the data has 63 samples, fewer than one batch of 64");
+}
+
+TEST(Exclude, FewerWorkersThanTheSubjectNeeds) {
+  auto in = plan_inputs();
+  in.subjects[0].capability.least_workers = 1;
+  EXPECT_EQ(excluded(in), Lines{"native · workers 0 · batch 64: it needs at least 1 worker"});
+}
+
+TEST(Exclude, WhatNoEntryOfTheCapabilityHas) {
+  auto in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.config.axes.device = {contract::Device::kCuda};
+  EXPECT_EQ(excluded(in)[0], "native · workers 2 · batch 64 · cuda: it runs on cpu, not on cuda");
+  in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.config.media = contract::Video{};
+  EXPECT_EQ(excluded(in)[0], "native · workers 2 · batch 64: it takes rgb, not video");
+  in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.config.data.source = contract::Source::kMemory;
+  EXPECT_EQ(excluded(in)[0], "native · workers 2 · batch 64: it reads from storage, not from memory");
+  in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.config.recipe->operations.emplace_back(contract::Normalize{});
+  EXPECT_EQ(excluded(in)[0], "native · workers 2 · batch 64: it has no normalize");
+  // A second entry that has it makes it a case.
+  auto more = in.subjects[0].capability.supports[0];
+  more.operations.emplace_back("normalize");
+  in.subjects[0].capability.supports.push_back(more);
+  EXPECT_EQ(excluded(in), Lines{"torch-pil · workers 2 · batch 64: it has no normalize"});
+}
+
+}  // namespace
+}  // namespace feedrate::control

@@ -1,0 +1,125 @@
+#include "feedrate/control/plan/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "feedrate/control/plan/example_inputs.h"
+
+namespace feedrate::control {
+namespace {
+
+using contract::Availability;
+using example::comparisons;
+using example::plan_inputs;
+using Lines = std::vector<std::string>;
+
+Lines arms(const contract::BlockSpec& block) {
+  Lines out;
+  for (const auto& group : block.order) out.push_back(group.subject);
+  return out;
+}
+
+TEST(Plan, CountsCasesAndCells) {
+  auto in = plan_inputs();
+  in.config.measure.blocks = 7;
+  in.subjects[1].capability.least_workers = 1;
+  const PlanCounts counts = Plan(in).count();
+  EXPECT_EQ(counts.cases, 3);
+  EXPECT_EQ(counts.comparisons, 2);
+  EXPECT_EQ(counts.blocks, 7);
+  EXPECT_EQ(counts.cells, 21);
+  EXPECT_EQ(counts.excluded, 1);
+  for (auto& subject : in.subjects) subject.capability.availability = Availability::kMissing;
+  EXPECT_EQ(Plan(in).count().comparisons, 0);
+  EXPECT_EQ(Plan(in).count().excluded, 4);
+}
+
+TEST(Plan, AVisitorCanStop) {
+  int seen = 0;
+  Plan(plan_inputs()).for_each_comparison([&](const Comparison&) { return ++seen < 1; });
+  EXPECT_EQ(seen, 1);
+}
+
+TEST(Plan, OrdersComeInPairsThatAreEachOthersReverse) {
+  auto in = plan_inputs();
+  in.config.axes.workers = {2};
+  const Plan plan(in);
+  const Comparison comparison = comparisons(plan)[0];
+  std::set<Lines> first;
+  for (int number = 0; number < 40; number += 2) {
+    const Lines order = arms(plan.block(comparison, number, 1, {}));
+    Lines next = arms(plan.block(comparison, number + 1, 1, {}));
+    std::reverse(next.begin(), next.end());
+    EXPECT_EQ(order, next) << number;
+    first.insert(order);
+  }
+  EXPECT_EQ(first.size(), 2U) << "the same arm always began";
+  EXPECT_EQ(arms(plan.block(comparison, 3, 1, {})), arms(plan.block(comparison, 3, 2, {})));
+}
+
+TEST(Plan, MoreBlocksAddAndReplaceNone) {
+  auto in = plan_inputs();
+  const Plan few(in);
+  in.config.measure.blocks = 50;
+  in.config.limits.cell.seconds = 9;
+  in.config.data.uri = "elsewhere";
+  const Plan many(in);
+  EXPECT_EQ(few.id(), many.id());
+  const Comparison a = comparisons(few)[1];
+  const Comparison b = comparisons(many)[1];
+  for (int number = 0; number <= 5; ++number) {
+    const auto old_block = few.block(a, number, 1, {});
+    const auto new_block = many.block(b, number, 1, {});
+    EXPECT_EQ(old_block.id, new_block.id);
+    EXPECT_EQ(old_block.seed, new_block.seed);
+    EXPECT_EQ(old_block.order[0].cells[0].id, new_block.order[0].cells[0].id);
+  }
+}
+
+TEST(Plan, OtherSoftwareDataOrSeedIsAnotherPlan) {
+  std::set<std::string> ids = {Plan(plan_inputs()).id()};
+  auto in = plan_inputs();
+  in.subjects[1].build = hash_id("build", "torch-pil", "newer");
+  EXPECT_TRUE(ids.insert(Plan(in).id()).second);
+  in = plan_inputs();
+  in.data.fingerprint = hash_id("other photos");
+  EXPECT_TRUE(ids.insert(Plan(in).id()).second);
+  in = plan_inputs();
+  in.config.seed = 2;
+  EXPECT_TRUE(ids.insert(Plan(in).id()).second);
+}
+
+TEST(Plan, ABlockSaysEverythingAnAgentNeeds) {
+  auto in = plan_inputs();
+  in.config.limits = {{30}, ByteCount{1 << 30}};
+  const Plan plan(in);
+  const Comparison comparison = comparisons(plan)[1];
+  const auto block = plan.block(comparison, 2, 3, {});
+  EXPECT_EQ(block.plan, plan.id());
+  EXPECT_EQ(block.number, 2);
+  EXPECT_EQ(block.attempt, 3);
+  EXPECT_EQ(block.limits.cell_seconds, 30);
+  EXPECT_EQ(block.limits.memory_bytes, 1 << 30);
+  EXPECT_EQ(block.order[0].in_flight, 1 + 2 * 2);
+  EXPECT_EQ(block.order[0].start.command, Lines{block.order[0].subject});
+  const auto& sliced = std::get<contract::Sliced>(block.interleave);
+  EXPECT_EQ(sliced.long_seconds, 4 * sliced.short_seconds);
+  EXPECT_FALSE(sliced.burn_in);
+  EXPECT_TRUE(std::get<contract::Sliced>(plan.block(comparison, 0, 1, {}).interleave).burn_in);
+  EXPECT_EQ(std::get<contract::Alternate>(plan.block(comparison, 2, 1, "it sleeps").interleave).reason, "it sleeps");
+  EXPECT_NE(block.order[0].cells[0].id, plan.block(comparison, 2, 4, {}).order[0].cells[0].id);
+}
+
+TEST(Plan, OneArmIsNeverSliced) {
+  auto in = plan_inputs();
+  in.subjects[1].capability.availability = Availability::kMissing;
+  const Plan plan(in);
+  const Comparison comparison = comparisons(plan)[0];
+  EXPECT_FALSE(plan.wants_slices(comparison));
+  EXPECT_TRUE(std::holds_alternative<contract::Alternate>(plan.block(comparison, 1, 1, {}).interleave));
+}
+
+}  // namespace
+}  // namespace feedrate::control

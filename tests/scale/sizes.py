@@ -1,0 +1,36 @@
+"""`plan` at 10^4 and 10^6 cells: memory and time a cell stay flat."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "flow"))
+from flow import Flow, PROGRAM, SUBJECTS, experiment, feedrate, make_data
+
+flow = Flow("sizes")
+make_data(300)
+
+
+def plan(name, workers, batch, blocks):
+    path = experiment(name, [("one", SUBJECTS / "forked.py"), ("two", SUBJECTS / "forked.py")], "{blocks: %d}" % blocks,
+                      workers=str(list(range(1, workers + 1))), batch=str(list(range(1, batch + 1))))
+    done = subprocess.run(["/usr/bin/time", "-f", "%M %e %U", str(PROGRAM), "plan", "./" + path, "--count"], capture_output=True, text=True)
+    flow.check("%s: plan --count ends with 0" % name, done.returncode == 0, done.stderr)
+    kilobytes, seconds, user = done.stderr.split()[-3:]
+    return int(done.stdout), int(kilobytes), float(user)
+
+
+small = plan("small", 10, 50, 10)
+large = plan("large", 100, 250, 20)
+flow.check("10^4 cells are counted", small[0] == 10_000, small)
+flow.check("10^6 cells are counted", large[0] == 1_000_000, large)
+flow.check("memory: %d KB at 10^4, %d KB at 10^6, at most 1.2 times" % (small[1], large[1]), large[1] <= 1.2 * small[1])
+# The fixed cost (interpreters that say what they can do, the data folder) is measured with one cell and taken off.
+one = plan("one", 1, 1, 1)
+each_small = max(small[2] - one[2], 0.005) / (small[0] / 10)
+each_large = (large[2] - one[2]) / (large[0] / 20)
+print("        %.2f us a case at 10^4 cells, %.2f us at 10^6" % (each_small * 1e6, each_large * 1e6))
+flow.check("CPU time a cell at 10^6 (%.3f us) at most 1.2 times that at 10^4 (%.3f us)" % ((large[2] - one[2]) / large[0] * 1e6, max(small[2] - one[2], 0.005) / small[0] * 1e6),
+           (large[2] - one[2]) / large[0] <= 1.2 * max(small[2] - one[2], 0.005) / small[0])
+flow.end()
