@@ -66,6 +66,10 @@ Status make(const std::vector<std::string>& words) {
 
 Status dispatch(const std::vector<std::string>& words) {
   if (words.empty()) return input_error(kUsage);
+  if (words[0] == "--version") {
+    std::puts("feedrate-native " FEEDRATE_VERSION);
+    return {};
+  }
   if (words[0] == "--describe=static" || words[0] == "--describe=probe") {
     const auto depth = words[0] == "--describe=static" ? contract::Depth::kStatic : contract::Depth::kProbe;
     std::puts(canonical_json(contract::write_capability(describe_native(depth))).c_str());
