@@ -36,6 +36,7 @@ TEST(Yaml, RefusesWhatPeopleGetWrong) {
   EXPECT_EQ(yaml("a: &x 1\n"), "f:1:4: anchors (&name) are not allowed");
   EXPECT_EQ(yaml("a: !!int 1\n"), "f:1:4: tags are not allowed: tag:yaml.org,2002:int");
   EXPECT_EQ(yaml("a: 18446744073709551616\n"), "f:1:4: 18446744073709551616 does not fit a 64-bit number");
+  EXPECT_EQ(yaml(std::string(129, 'k') + ": 1\n"), "f:1:1: a key of 129 characters; at most 128 are allowed");
   EXPECT_EQ(yaml("a: .nan\n"), "f:1:4: .nan is not a finite number");
   EXPECT_EQ(yaml("a: 1\n---\nb: 2\n"), "f:1:1: more than one YAML document; keep one a file");
   EXPECT_NE(yaml("a: [1\n").find("not valid YAML"), std::string::npos);

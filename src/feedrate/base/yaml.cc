@@ -115,6 +115,11 @@ class Builder : public YAML::EventHandler {
     throw Refusal{position_of(mark), format("tags are not allowed: {}", tag)};
   }
   void key(const std::string& text, const YAML::Mark& mark) {
+    // YAML reads back keys of up to 1024 characters on one line, escapes included.
+    constexpr std::size_t kLongestKey = 128;
+    if (text.size() > kLongestKey)
+      throw Refusal{position_of(mark),
+                    format("a key of {} characters; at most {} are allowed", text.size(), kLongestKey)};
     if (text == "<<") throw Refusal{position_of(mark), "merge keys (<<) are not allowed; write the keys out"};
     auto& members = open_.back().value.members();
     for (const auto& member : members)
