@@ -1,8 +1,8 @@
 # Options of every target: warnings are errors, sanitizers halt on the first finding.
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 reports both for code of the standard library at -O2.
-  add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
+  # g++ 12 reports these for code of the standard library at -O2.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-restrict -Wno-free-nonheap-object)
 endif()
 if(FEEDRATE_SANITIZE)
   add_compile_options(-fsanitize=${FEEDRATE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

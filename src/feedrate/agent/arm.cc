@@ -168,14 +168,12 @@ void Arm::poll(const char* stage) {
 
 void Arm::freeze() {
   if (!tree_ || tree_->frozen()) return;
-  tree_->freeze();
-  frozen_at_ = host::monotonic_ns();
+  frozen_at_ = tree_->freeze();
   ran_seconds_ += static_cast<double>(frozen_at_ - thawed_at_) * 1e-9;
 }
 
 std::int64_t Arm::thaw_at() {
-  thawed_at_ = host::monotonic_ns();
-  tree_->thaw();
+  thawed_at_ = tree_->thaw();
   return thawed_at_;
 }
 

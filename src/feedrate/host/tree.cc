@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "feedrate/host/clock.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/host/warden.h"
 
@@ -73,24 +74,29 @@ std::optional<Ending> Tree::ending() {
 
 std::vector<int> Tree::members() const { return descendants(warden_); }
 
-void Tree::freeze() {
-  std::vector<int> stopped;
+std::int64_t Tree::freeze() {
+  stopped_.clear();
+  std::int64_t at = 0;
   for (int round = 0; round < kFreezeRounds; ++round) {
     bool found = false;
     for (int pid : members()) {
-      if (std::find(stopped.begin(), stopped.end(), pid) != stopped.end()) continue;
+      if (std::find(stopped_.begin(), stopped_.end(), pid) != stopped_.end()) continue;
       kill(pid, SIGSTOP);
-      stopped.push_back(pid);
+      stopped_.push_back(pid);
       found = true;
     }
     if (!found) break;
+    at = monotonic_ns();
   }
   frozen_ = true;
+  return at == 0 ? monotonic_ns() : at;
 }
 
-void Tree::thaw() {
-  for (int pid : members()) kill(pid, SIGCONT);
+std::int64_t Tree::thaw() {
+  const std::int64_t at = monotonic_ns();
+  for (int pid : stopped_) kill(pid, SIGCONT);
   frozen_ = false;
+  return at;
 }
 
 Remains Tree::end() {

@@ -48,8 +48,10 @@ class Tree {
   // How the first process ended, once it has.
   std::optional<Ending> ending();
   [[nodiscard]] std::vector<int> members() const;
-  void freeze();
-  void thaw();
+  // When the last member was told to stop, and just before the first was told to go on (monotonic clock): looking for
+  // members takes up to a millisecond, which must not count as running time.
+  std::int64_t freeze();
+  std::int64_t thaw();
   [[nodiscard]] bool frozen() const { return frozen_; }
   // Kills whatever is left, waits until it is gone, and says what there was.
   Remains end();
@@ -64,6 +66,7 @@ class Tree {
   Descriptor warden_pipe_;
   Descriptor output_;
   bool frozen_ = false;
+  std::vector<int> stopped_;  // who was told to stop by the last freeze
   std::optional<Ending> ending_;
   std::optional<Remains> remains_;
 };
