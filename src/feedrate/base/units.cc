@@ -30,7 +30,8 @@ std::optional<double> quantity(std::string_view text, std::span<const Unit> unit
   std::string_view unit = text.substr(end);
   if (unit.starts_with(' ')) unit.remove_prefix(1);
   for (const auto& [name, factor] : units)
-    if (unit == name) return number * factor;
+    // 9 / 1000 is the number that 0.009 is; 9 * 0.001 is its neighbour.
+    if (unit == name) return factor < 1 ? number / std::round(1 / factor) : number * factor;
   return {};
 }
 
@@ -80,7 +81,10 @@ std::optional<Share> TextForm<Share>::parse(std::string_view text) {
   return made<Share>(quantity(text, kPercent), [](double percent) { return Share{percent / 100}; });
 }
 
-std::string TextForm<Share>::print(Share share) { return plain_decimal(std::round(share.share * 1e12) / 1e10) + " %"; }
+std::string TextForm<Share>::print(Share share) {
+  const double rounded = std::round(share.share * 1e12) / 1e10;
+  return plain_decimal(rounded / 100 == share.share ? rounded : share.share * 100) + " %";
+}
 
 std::optional<PerSecond> TextForm<PerSecond>::parse(std::string_view text) {
   return made<PerSecond>(quantity(text, kRates), [](double rate) { return PerSecond{rate}; });
