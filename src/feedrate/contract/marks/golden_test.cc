@@ -27,6 +27,7 @@ class GoldenMarks : public testing::TestWithParam<const char*> {
   void SetUp() override {
     const fs::path folder = fs::path(__FILE__).parent_path() / "../../../../tests/golden/marks";
     const std::string text = content(folder / (std::string(GetParam()) + ".marks"));
+    ASSERT_GE(text.size(), kHeaderBytes) << "no such file, or no marks in it";
     file_.resize(text.size());
     std::memcpy(file_.data(), text.data(), text.size());
     auto described = parse_json(content(folder / (std::string(GetParam()) + ".json")), GetParam());
