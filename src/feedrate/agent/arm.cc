@@ -14,6 +14,7 @@
 #include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
 #include "feedrate/host/proc.h"
+#include "feedrate/measure/gaps.h"
 
 namespace feedrate::agent {
 namespace {
@@ -235,10 +236,15 @@ void Arm::finish() {
   tree_.reset();
 }
 
+std::optional<contract::SliceEvidence> Arm::in_slices() const {
+  return measure::measure_slices(slices_, {marks_.samples_done() > 0, std::max(group_.in_flight, 1)}, marks_.marks());
+}
+
 contract::Evidence Arm::evidence() const {
   contract::Evidence out;
   out.window = window_;
-  out.slices = measure::measure_slices(slices_, has_counter(), marks_.marks());
+  out.slices = in_slices();
+  out.epochs = measure::measure_epochs(marks_.marks(), window_plan_.drain);
   out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}};
   out.process = process_;
   out.process.log_bytes = log_.bytes();

@@ -59,7 +59,8 @@ class Arm {
   // Median time between batches in the window, 0 before it is whole.
   [[nodiscard]] double usual_gap() const { return window_ ? window_->gap_p50 : 0; }
   [[nodiscard]] const std::vector<measure::Slice>& slices() const { return slices_; }
-  [[nodiscard]] bool has_counter() const { return marks_.samples_done() > 0; }
+  // What it did in its slices so far.
+  [[nodiscard]] std::optional<contract::SliceEvidence> in_slices() const;
   [[nodiscard]] double running_seconds() const;
   // Seconds of running time since a sample or batch was last finished.
   [[nodiscard]] double stalled_seconds() const;

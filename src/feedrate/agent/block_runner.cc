@@ -24,6 +24,9 @@ constexpr std::int64_t kLeastFree = 2 << 20;
 constexpr std::int64_t kReportEvery = 250'000'000;
 // A burn-in goes on until freezing is shown harmless, at most this many times the asked running time.
 constexpr double kBurnInMost = 6;
+// Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
+constexpr double kSlicesMost = 3;
+constexpr double kEnough = 0.95;
 // An arm that finishes nothing for this much of its own time in slices, and this many times its usual gap, hangs.
 constexpr double kStall = 2.0;
 constexpr double kStallGaps = 50;
@@ -106,7 +109,7 @@ class BlockRunner {
   Status slice(const contract::Sliced& sliced, std::vector<std::unique_ptr<Arm>>& arms) {
     Schedule schedule(arms.size(), seed_of(block_.id) + static_cast<std::uint64_t>(block_.attempt));
     double ran = 0;  // thawed time of each arm in slices
-    while (ran < sliced.running_seconds || (sliced.burn_in && wants_more(arms, ran, sliced))) {
+    while (wants_more(arms, ran, sliced)) {
       for (const auto& round : schedule.next_pair()) {
         const double length = round.is_short ? sliced.short_seconds : sliced.long_seconds;
         ran += length;
@@ -148,12 +151,16 @@ class BlockRunner {
     return {};
   }
 
+  // Until every arm has its time, what fell on the ends of epochs not counted; a burn-in, until freezing is shown
+  // harmless.
   static bool wants_more(const std::vector<std::unique_ptr<Arm>>& arms, double ran, const contract::Sliced& sliced) {
-    if (ran >= kBurnInMost * sliced.running_seconds) return false;
-    return std::any_of(arms.begin(), arms.end(), [](const auto& arm) {
-      if (!arm->alive() || !arm->has_counter()) return false;
-      const auto check = measure::check_freezing(arm->slices());
-      return check && !measure::is_harmless(*check);
+    if (ran < sliced.running_seconds) return true;
+    if (ran >= (sliced.burn_in ? kBurnInMost : kSlicesMost) * sliced.running_seconds) return false;
+    return std::any_of(arms.begin(), arms.end(), [&](const auto& arm) {
+      if (!arm->alive()) return false;
+      const auto so_far = arm->in_slices();
+      if (!so_far || so_far->seconds < kEnough * sliced.running_seconds) return true;
+      return sliced.burn_in && so_far->freeze_check && !measure::is_harmless(*so_far->freeze_check);
     });
   }
 
@@ -210,7 +217,7 @@ class BlockRunner {
     return samples / (static_cast<double>(last->time_ns - first->time_ns) * 1e-9);
   }
   static double slice_rate(const Arm& arm) {
-    const auto evidence = measure::measure_slices(arm.slices(), arm.has_counter(), arm.marks().marks());
+    const auto evidence = arm.in_slices();
     return evidence ? evidence->rate : 0;
   }
 

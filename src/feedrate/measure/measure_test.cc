@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "feedrate/base/random.h"
+#include "feedrate/measure/gaps.h"
 #include "feedrate/measure/slices.h"
 #include "feedrate/measure/window.h"
 
@@ -46,6 +47,47 @@ TEST(Window, IsAbsentUntilItsLastMark) {
   EXPECT_TRUE(measure_window(batches(37, kMs), {16, 20}));
 }
 
+// Epochs of `length` batches, 10 ms apart, with a second between epochs; a mark at the end of each but the last.
+std::vector<Mark> epochs(int n, int length) {
+  std::vector<Mark> out;
+  std::int64_t now = 0;
+  for (int epoch = 0; epoch < n; ++epoch) {
+    for (int i = 0; i < length; ++i) out.push_back({Kind::kBatch, 0, now += 10 * kMs, 100, 64});
+    if (epoch + 1 < n) out.push_back({Kind::kEpoch, 0, now, static_cast<std::uint64_t>(epoch), 0});
+    now += 1000 * kMs;
+  }
+  return out;
+}
+
+TEST(Window, LeavesOutTheEndsOfEpochsAndWhatSettlesAfterThem) {
+  // 4 drained, then 15 gaps; from the 20th batch over the boundary until 4 more have passed nothing counts.
+  const auto marks = epochs(2, 20);
+  const auto window = measure_window(marks, {4, 30});
+  ASSERT_TRUE(window);
+  EXPECT_NEAR(window->seconds, 0.3, 1e-9);
+  EXPECT_NEAR(window->rate, 6400, 1e-6);
+  EXPECT_NEAR(window->gap_p99, 0.01, 1e-9);
+  EXPECT_FALSE(measure_window(marks, {4, 31}));
+  const auto seen = measure_epochs(marks, 4);
+  ASSERT_TRUE(seen);
+  EXPECT_EQ(seen->ended, 1);
+  EXPECT_EQ(seen->batches, 20);
+  EXPECT_NEAR(seen->gap_p50.value_or(0), 1.01, 1e-9);
+  EXPECT_FALSE(seen->counted);
+}
+
+TEST(Window, CountsTheEndsOfEpochsWhenAskedForEpochsOrWhenNothingElseIsThere) {
+  const auto asked = measure_window(epochs(2, 20), {4, 35, true});
+  ASSERT_TRUE(asked);
+  EXPECT_NEAR(asked->seconds, 0.35 + 1, 1e-9);
+  const auto tiny = epochs(5, 8);
+  const auto window = measure_window(tiny, {4, 30});
+  ASSERT_TRUE(window);
+  EXPECT_NEAR(window->seconds, 0.3 + 4, 1e-9);
+  EXPECT_TRUE(measure_epochs(tiny, 4)->counted);
+  EXPECT_FALSE(measure_epochs(epochs(1, 8), 4));
+}
+
 std::vector<Slice> slices(double short_rate, double long_rate, int pairs, double noise) {
   Random random(5);
   std::vector<Slice> out;
@@ -62,7 +104,7 @@ std::vector<Slice> slices(double short_rate, double long_rate, int pairs, double
 }
 
 TEST(Slices, CounterRateIsSamplesOverThawedTime) {
-  const auto evidence = measure_slices(slices(1000, 1000, 10, 0), true, {});
+  const auto evidence = measure_slices(slices(1000, 1000, 10, 0), {true, 1}, {});
   ASSERT_TRUE(evidence);
   EXPECT_NEAR(evidence->rate, 1000, 1e-9);
   EXPECT_NEAR(evidence->seconds, 3.0, 1e-9);
@@ -75,10 +117,40 @@ TEST(Slices, WithoutCounterBatchesCountOnTheOwnClock) {
   std::vector<Mark> marks;
   for (std::int64_t t : {10, 30, 50, 70, 90, 210, 230, 250, 270, 290})
     marks.push_back({Kind::kBatch, 0, t * kMs, 0, 8});
-  const auto evidence = measure_slices(two, false, marks);
+  const auto evidence = measure_slices(two, {false, 1}, marks);
   ASSERT_TRUE(evidence);
   EXPECT_NEAR(evidence->seconds, 0.18, 1e-12);
   EXPECT_NEAR(evidence->rate, 9 * 8 / 0.18, 1e-6);
+}
+
+// One slice after another over the marks, each of 10 ms, 64 samples unless it overlaps `idle`.
+std::vector<Slice> slices_over(std::int64_t end_ns, const Span& idle) {
+  std::vector<Slice> out;
+  for (std::int64_t now = 0; now < end_ns; now += 10 * kMs)
+    out.push_back({now, now + 10 * kMs, now < idle.to_ns && now + 10 * kMs > idle.from_ns ? 0U : 64U, false, 0});
+  return out;
+}
+
+TEST(Slices, NeitherWorkNorTimeCountsAroundTheEndOfAnEpoch) {
+  // Workers run dry two batches before the epoch's last mark (200 ms) and have caught up two after its next first.
+  const auto marks = epochs(2, 20);
+  const auto evidence =
+      measure_slices(slices_over(marks.back().time_ns - 50 * kMs, {180 * kMs, 1230 * kMs}), {true, 2}, marks);
+  ASSERT_TRUE(evidence);
+  EXPECT_NEAR(evidence->rate, 6400, 1e-6);
+  EXPECT_NEAR(evidence->seconds, 1.35 - 1.05, 1e-9);
+  const auto by_batches = measure_slices(slices_over(marks.back().time_ns, {180 * kMs, 1230 * kMs}), {false, 2}, marks);
+  ASSERT_TRUE(by_batches);
+  EXPECT_NEAR(by_batches->rate, 6400, 1e-6);
+}
+
+TEST(Slices, AnEpochThatIsAboutToEndHasRunDry) {
+  auto marks = epochs(2, 20);
+  marks.pop_back();  // its last batch is still to come
+  const auto ends = epoch_ends(marks, 2);
+  ASSERT_EQ(ends.size(), 2U);
+  EXPECT_EQ(ends[1].from_ns, (1200 + 180) * kMs);
+  EXPECT_GT(ends[1].to_ns, 100'000 * kMs);
 }
 
 TEST(FreezeCheck, HarmlessWhenShortAndLongAgree) {

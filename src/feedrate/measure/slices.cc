@@ -1,14 +1,15 @@
 #include "feedrate/measure/slices.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "feedrate/measure/gaps.h"
 #include "feedrate/stats/distributions.h"
 
 namespace feedrate::measure {
 namespace {
 
-using contract::marks::Kind;
 using contract::marks::Mark;
 
 double seconds(const Slice& slice) { return static_cast<double>(slice.frozen_ns - slice.thawed_ns) * 1e-9; }
@@ -29,6 +30,15 @@ double own_clock(std::span<const Slice> slices, std::int64_t t) {
   return out;
 }
 
+std::vector<Slice> away_from_epoch_ends(std::span<const Slice> slices, const std::vector<Span>& ends) {
+  std::vector<Slice> out;
+  std::copy_if(slices.begin(), slices.end(), std::back_inserter(out), [&](const Slice& slice) {
+    return std::none_of(ends.begin(), ends.end(),
+                        [&](const Span& end) { return slice.thawed_ns < end.to_ns && slice.frozen_ns > end.from_ns; });
+  });
+  return out;
+}
+
 struct Pair {
   contract::SliceSum short_one;
   contract::SliceSum long_one;
@@ -44,31 +54,25 @@ contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b
 
 }  // namespace
 
-std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, bool has_counter,
+std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, const Counting& counting,
                                                       std::span<const Mark> marks) {
   if (slices.empty()) return {};
   contract::SliceEvidence out;
-  for (const auto& slice : slices) add(slice, slice.is_short ? out.short_ones : out.long_ones);
-  if (has_counter) {
+  if (counting.has_counter) {
+    const auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
+    for (const auto& slice : steady) add(slice, slice.is_short ? out.short_ones : out.long_ones);
     out.counted_by = contract::CountedBy::kCounter;
     out.seconds = out.short_ones.seconds + out.long_ones.seconds;
     out.samples = out.short_ones.samples + out.long_ones.samples;
-    out.freeze_check = check_freezing(slices);
+    out.freeze_check = check_freezing(steady);
   } else {
+    for (const auto& slice : slices) add(slice, slice.is_short ? out.short_ones : out.long_ones);
     out.counted_by = contract::CountedBy::kBatches;
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    for (const auto& mark : marks) {
-      if (mark.kind != Kind::kBatch || mark.time_ns < slices.front().thawed_ns ||
-          mark.time_ns > slices.back().frozen_ns)
-        continue;
-      if (first == 0)
-        first = mark.time_ns;  // its samples were under way before the slices began
-      else
-        out.samples += mark.b;
-      last = mark.time_ns;
+    for (const auto& gap : steady_gaps(marks, {0, counting.held})) {
+      if (gap.from_ns < slices.front().thawed_ns || gap.to_ns > slices.back().frozen_ns) continue;
+      out.samples += gap.samples;
+      out.seconds += own_clock(slices, gap.to_ns) - own_clock(slices, gap.from_ns);
     }
-    out.seconds = own_clock(slices, last) - own_clock(slices, first);
   }
   if (out.seconds <= 0 || out.samples <= 0) return {};
   out.rate = out.samples / out.seconds;

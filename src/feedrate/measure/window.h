@@ -13,15 +13,17 @@ namespace feedrate::measure {
 
 // When the window opens and how long it is, in batches.
 struct WindowPlan {
-  std::int64_t drain = 0;    // batches that pass before its first mark
-  std::int64_t batches = 0;  // gaps in it
+  std::int64_t drain = 0;     // batches that pass before its first mark
+  std::int64_t batches = 0;   // gaps in it
+  bool whole_epochs = false;  // the ends of epochs belong to it
 };
 
 // At least drain * in_flight batches are drained and the window is at least as long; `epoch_batches` is needed where
 // the window is counted in epochs.
 WindowPlan plan_window(const contract::Window& window, int drain, int in_flight, std::int64_t epoch_batches);
 
-// The window, when the marks reach its end; `marks` are one process's in order, other kinds are passed over.
+// The window, when the marks reach its end, its time without the ends of epochs; `marks` are one process's in order,
+// other kinds are passed over.
 std::optional<contract::WindowEvidence> measure_window(std::span<const contract::marks::Mark> marks,
                                                        const WindowPlan& plan);
 

@@ -1,15 +1,13 @@
-"""torch-pil that does a share of its work twice: SUBJECT_EXTRA=0.05 decodes and augments every twentieth sample of each worker once
-more. Which ones is counted, not drawn."""
-import os
-
+"""torch-pil that does a known share of its work twice: plus_5 decodes and augments every twentieth sample of each worker once more.
+Which ones is counted, not drawn."""
 from feedrate.subjects import torch_pil
 
 CAPABILITY = {"in_flight": {"per_prefetch": 1}}
 
 
 class Extra(torch_pil.Photos):
+    share = 0.0
     made = 0
-    share = float(os.environ.get("SUBJECT_EXTRA", "0"))
 
     def sample(self, index):
         before, self.made = self.made, self.made + 1
@@ -18,5 +16,21 @@ class Extra(torch_pil.Photos):
         return super().sample(index)
 
 
+class FivePercent(Extra):
+    share = 0.05
+
+
+class TenPercent(Extra):
+    share = 0.1
+
+
 def make(case, seed):
     return torch_pil.make(case, seed, Extra)
+
+
+def plus_5(case, seed):
+    return torch_pil.make(case, seed, FivePercent)
+
+
+def plus_10(case, seed):
+    return torch_pil.make(case, seed, TenPercent)

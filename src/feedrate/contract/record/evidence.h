@@ -23,6 +23,14 @@ struct WindowEvidence {
   double gap_p99 = 0;
 };
 
+// The ends of epochs that were seen. What happens there is a figure of its own: rates leave it out.
+struct EpochEvidence {
+  std::int64_t ended = 0;
+  std::int64_t batches = 0;       // in the first
+  std::optional<double> gap_p50;  // seconds from the last batch of one to the first of the next
+  bool counted = false;           // too short to be left out: the rates contain them
+};
+
 // What slices of one length did.
 struct SliceSum {
   std::int64_t slices = 0;
@@ -76,6 +84,7 @@ struct ProcessEvidence {
 struct Evidence {
   std::optional<WindowEvidence> window;
   std::optional<SliceEvidence> slices;
+  std::optional<EpochEvidence> epochs;
   MarkEvidence marks;
   ProcessEvidence process;
 };
@@ -97,6 +106,15 @@ struct Fields<contract::WindowEvidence> {
                  field("gap_p50", &contract::WindowEvidence::gap_p50, "seconds between batches, median", at_least(0)),
                  field("gap_p90", &contract::WindowEvidence::gap_p90, "90th percentile", at_least(0)),
                  field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0))};
+};
+template <>
+struct Fields<contract::EpochEvidence> {
+  static constexpr auto doc = "the ends of epochs";
+  static constexpr auto table = std::tuple{
+      field("ended", &contract::EpochEvidence::ended, "epochs that ended", at_least(1)),
+      field("batches", &contract::EpochEvidence::batches, "batches in the first", at_least(1)),
+      field("gap_p50", &contract::EpochEvidence::gap_p50, "seconds from last batch to next first, median", at_least(0)),
+      field("counted", &contract::EpochEvidence::counted, "too short to be left out of the rates")};
 };
 template <>
 struct Fields<contract::SliceSum> {
@@ -165,6 +183,7 @@ struct Fields<contract::Evidence> {
   static constexpr auto doc = "what the outcome rests on";
   static constexpr auto table = std::tuple{field("window", &contract::Evidence::window, "the solo window"),
                                            field("slices", &contract::Evidence::slices, "the slices"),
+                                           field("epochs", &contract::Evidence::epochs, "the ends of epochs"),
                                            field("marks", &contract::Evidence::marks, "the marks"),
                                            field("process", &contract::Evidence::process, "the process tree")};
 };

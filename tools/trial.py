@@ -1,0 +1,83 @@
+"""What the trials share: a folder, photos, experiments run by the program, and log ratios of a finished run's blocks."""
+import collections
+import json
+import math
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FAULTS = ROOT / "tests/fault/subjects"
+T_95 = {4: 2.776, 5: 2.571, 7: 2.365, 9: 2.262, 11: 2.201, 15: 2.131, 19: 2.093, 23: 2.069, 27: 2.052, 31: 2.040, 35: 2.030, 39: 2.023}
+
+
+def program():
+    found = pathlib.Path(os.environ.get("FEEDRATE_PROGRAM") or ROOT / "build/dev/bin/feedrate").resolve()
+    if not found.exists():
+        sys.exit(f"found no {found}; build it (cmake --build --preset dev), or name it in FEEDRATE_PROGRAM")
+    return found
+
+
+def torch_python():
+    return subprocess.run([ROOT / "tools/subjects", "--python", "torch"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def feedrate(*words):
+    done = subprocess.run([program(), *map(str, words)], stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"feedrate {' '.join(map(str, words))}: exit code {done.returncode}")
+    return done.stdout
+
+
+def photos(count):
+    if not pathlib.Path("photos").exists():
+        feedrate("dataset", "make", "photos", "--num-items", count)
+
+
+def run(name, subjects, measure, batch=64, workers=2):
+    """Runs an experiment to its end; one that was stopped continues. `subjects`: rows of the list in YAML."""
+    rows = "\n".join("  - " + row for row in subjects)
+    pathlib.Path(name + ".yaml").write_text(
+        f"experiment: {name}\nscope: loader\ndata: ./photos\nrecipe: imagenet-train\nsubjects:\n{rows}\n"
+        f"axes: {{workers: [{workers}], batch: [{batch}]}}\nmeasure: {measure}\n"
+        f"environments: {{torch: {{python: {torch_python()}}}}}\n")
+    feedrate("run", f"./{name}.yaml")
+    return records("runs/" + name)
+
+
+def records(folder):
+    """Records of finished blocks, burn-ins left out: {block: {subject: record}}."""
+    finished = {cell for path in pathlib.Path(folder).glob("receipts/??/*.json") for cell in json.loads(path.read_text())["cells"]}
+    blocks = collections.defaultdict(dict)
+    for cell in finished:
+        record = json.loads(pathlib.Path(folder, "cells", cell[:2], cell + ".json").read_text())
+        if record["block"] > 0:
+            blocks[record["block"]][record["what"]["subject"]] = record
+    return dict(sorted(blocks.items()))
+
+
+def rate(record):
+    evidence = record["evidence"]
+    return evidence["slices" if evidence.get("slices") else "window"]["rate"]
+
+
+def log_ratios(blocks, arm, reference):
+    return [math.log(rate(each[arm]) / rate(each[reference])) for each in blocks.values()
+            if each[arm]["outcome"]["kind"] == each[reference]["outcome"]["kind"] == "measured"]
+
+
+def half_width(values):
+    """Of the 95 % t interval of the mean."""
+    n = len(values)
+    t = T_95.get(n - 1) or T_95[max(k for k in T_95 if k <= n - 1)]
+    return t * statistics.stdev(values) / math.sqrt(n)
+
+
+def interleave(blocks):
+    """What the records say: sliced, or alternate with the reason."""
+    kinds = {json.dumps(record["scope"]["interleave"]) for each in blocks.values() for record in each.values()}
+    if len(kinds) != 1:
+        sys.exit(f"a run holds blocks of several kinds: {kinds}")
+    return json.loads(kinds.pop())
