@@ -57,6 +57,7 @@ def run(subject, order_file, folder):
     writer.phase(marks.STARTED)
     capability.check(subject.declared, asked.case)
     begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
+    writer.cost()
     writer.phase(marks.READY)
     batches.drain(begin_epoch, writer)
     del begin_epoch  # and with it a loader that keeps its workers across epochs: they are joined here

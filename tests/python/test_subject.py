@@ -10,7 +10,7 @@ from harness import CELL, DEADLINE, FAULTS, SubjectTest, loader_case
 from feedrate import order
 
 STARTED, READY, ENDING = 1, 2, 3
-PHASE, BATCH, EPOCH = 1, 2, 3
+PHASE, BATCH, EPOCH, COST = 1, 2, 3, 6
 
 
 class Runs(SubjectTest):
@@ -26,9 +26,10 @@ class Runs(SubjectTest):
         self.assertEqual(self.errors(), "")
         file, = self.files()
         self.assertEqual((file.header.role, file.header.cell, file.header.pid), (0, CELL, process.pid))
-        self.assertEqual([(mark.kind, mark.a) for mark in file.marks[:2]], [(PHASE, STARTED), (PHASE, READY)])
+        self.assertEqual([(mark.kind, mark.a) for mark in file.marks[:3:2]], [(PHASE, STARTED), (PHASE, READY)])
+        self.assertEqual(file.marks[1].kind, COST)
         self.assertEqual((file.marks[-1].kind, file.marks[-1].a), (PHASE, ENDING))
-        middle = file.marks[2:-1]
+        middle = file.marks[3:-1]
         for place, mark in enumerate(middle):
             epoch, batch = divmod(place, 4)  # three batches of two samples, then the boundary
             expected = (BATCH, 0, 2) if batch < 3 else (EPOCH, epoch, 0)

@@ -246,6 +246,8 @@ contract::Evidence Arm::evidence() const {
   out.slices = in_slices();
   out.epochs = measure::measure_epochs(marks_.marks(), window_plan_.drain);
   out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}};
+  for (const auto& mark : marks_.marks())
+    if (mark.kind == contract::marks::Kind::kCost) out.marks.mark_ns = static_cast<double>(mark.a);
   out.process = process_;
   out.process.log_bytes = log_.bytes();
   out.process.log_kept =

@@ -22,8 +22,8 @@ constexpr int kLookEveryMs = 20;
 // Marks and a record take about 1.1 MiB; a cell that could not write them would look like a subject that failed.
 constexpr std::int64_t kLeastFree = 2 << 20;
 constexpr std::int64_t kReportEvery = 250'000'000;
-// A burn-in goes on until freezing is shown harmless, at most this many times the asked running time.
-constexpr double kBurnInMost = 6;
+// A burn-in goes on until freezing is shown harmless, at most this long an arm: what a noisy machine needs.
+constexpr double kBurnInMost = 40;
 // Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
 constexpr double kSlicesMost = 3;
 constexpr double kEnough = 0.95;
@@ -155,7 +155,8 @@ class BlockRunner {
   // harmless.
   static bool wants_more(const std::vector<std::unique_ptr<Arm>>& arms, double ran, const contract::Sliced& sliced) {
     if (ran < sliced.running_seconds) return true;
-    if (ran >= (sliced.burn_in ? kBurnInMost : kSlicesMost) * sliced.running_seconds) return false;
+    if (ran >= (sliced.burn_in ? std::max(kBurnInMost, sliced.running_seconds) : kSlicesMost * sliced.running_seconds))
+      return false;
     return std::any_of(arms.begin(), arms.end(), [&](const auto& arm) {
       if (!arm->alive()) return false;
       const auto so_far = arm->in_slices();

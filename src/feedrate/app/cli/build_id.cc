@@ -34,9 +34,9 @@ Status add_code(const std::string& path, Hasher& hasher) {
 
 }  // namespace
 
-Expected<std::string> build_of_program(const std::string& program) {
+Expected<std::string> build_of_files(const std::vector<std::string>& files) {
   Hasher hasher;
-  FEEDRATE_TRY_STATUS(add_file("program", program, hasher));
+  for (const auto& file : files) FEEDRATE_TRY_STATUS(add_file("program", file, hasher));
   return hasher.id();
 }
 

@@ -1,4 +1,4 @@
-// The identity of the software under test: the content of a program, or of an interpreter's packages and code.
+// The identity of the software under test: the content of programs, or of an interpreter's packages and code.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace feedrate::app {
 
-Expected<std::string> build_of_program(const std::string& program);
+Expected<std::string> build_of_files(const std::vector<std::string>& files);
 
 // Packages count by their RECORD files, which list every file with its hash; `code` are folders or files of the
 // subject's own code.

@@ -79,20 +79,44 @@ contract::Capability cannot_run(const std::string& name, std::string reason) {
   return out;
 }
 
+// Where a word of a command lies when it names a file: relative to the experiment, as the data is.
+std::string found_from(const std::string& base, const std::string& word) {
+  const std::filesystem::path path(word);
+  if (word.find('/') == std::string::npos || path.is_absolute()) return word;
+  const auto there = (std::filesystem::path(base) / path).lexically_normal().string();
+  return host::exists(there) ? there : word;
+}
+
+// Somebody's own program: the files its command names are its build.
+Expected<control::SubjectFacts> look_at_program(const control::Subject& subject, const control::Config& config,
+                                                const Installation& installation, const std::string& base) {
+  control::SubjectFacts facts;
+  std::vector<std::string> code;
+  for (const auto& word : *subject.command) {
+    const bool python = word == "{python}";
+    facts.start.command.push_back(python ? config.environments.at(subject.environment.value()).python
+                                         : found_from(base, word));
+    if (python) facts.start.environment["PYTHONPATH"] = installation.python;
+    if (const auto& last = facts.start.command.back(); last.find('/') != std::string::npos && host::exists(last))
+      code.push_back(last);
+  }
+  FEEDRATE_TRY(build, build_of_files(code));
+  facts.build = build;
+  auto capability = ask_subject(facts.start, "static", kStaticSeconds);
+  facts.capability = capability ? *capability : cannot_run(subject.name, capability.error().text());
+  facts.capability.subject = subject.name;
+  return facts;
+}
+
 }  // namespace
 
 Expected<control::SubjectFacts> look_at_subject(const control::Subject& subject, const control::Config& config,
                                                 const Installation& installation, const std::string& base, Ask ask) {
   control::SubjectFacts facts;
-  if (subject.command) {
-    facts.build = std::string(32, '0');
-    facts.capability =
-        cannot_run(subject.name, "this version does not measure programs of your own; use make: FILE.py:FUNCTION");
-    return facts;
-  }
+  if (subject.command) return look_at_program(subject, config, installation, base);
   if (subject.name == "native" && !subject.make) {
     facts.start.command = {installation.native, "native"};
-    FEEDRATE_TRY(build, build_of_program(installation.native));
+    FEEDRATE_TRY(build, build_of_files({installation.native}));
     facts.build = build;
     facts.start.command = {installation.native};
     FEEDRATE_TRY(capability, ask_subject(facts.start, "static", kStaticSeconds));

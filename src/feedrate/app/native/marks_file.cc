@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <vector>
+
 #include "feedrate/host/clock.h"
 #include "feedrate/host/machine.h"
 
@@ -53,5 +55,15 @@ Status MarksFile::batch(std::uint32_t samples, std::uint64_t bytes) {
 }
 
 Status MarksFile::epoch(std::uint64_t number) { return append({.kind = Kind::kEpoch, .a = number}); }
+
+Status MarksFile::cost() {
+  constexpr std::uint32_t kMarks = 4096;
+  std::vector<std::byte> memory(contract::marks::file_bytes(kMarks));
+  contract::marks::Writer writer(memory, {});
+  const std::int64_t start = host::monotonic_ns();
+  for (std::uint32_t i = 0; i < kMarks; ++i) writer.append({.kind = Kind::kBatch, .time_ns = host::monotonic_ns()});
+  const std::int64_t taken = host::monotonic_ns() - start;
+  return append({.kind = Kind::kCost, .a = static_cast<std::uint64_t>(taken) / kMarks});
+}
 
 }  // namespace feedrate::app

@@ -21,8 +21,10 @@ class MarksFile {
   Status phase(contract::marks::Phase phase);
   Status batch(std::uint32_t samples, std::uint64_t bytes);
   Status epoch(std::uint64_t number);
+  // Counts what a mark takes, in memory of its own, and says so.
+  Status cost();
   // From any thread. Samples stay in the first file's counter whatever file the marks are in.
-  void count_sample() { first_->writer.count_samples(1); }
+  void count_sample(std::uint64_t samples = 1) { first_->writer.count_samples(samples); }
   [[nodiscard]] bool should_stop() const { return first_->writer.control() == contract::marks::Control::kStop; }
 
  private:

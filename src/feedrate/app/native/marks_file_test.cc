@@ -102,6 +102,20 @@ TEST_F(MarksFileTest, HearsTheWordToStop) {
   EXPECT_TRUE((*file)->should_stop());
 }
 
+// The bound is for an ordinary build; sanitizers cost more than that.
+TEST_F(MarksFileTest, SaysWhatAMarkCosts) {
+  auto file = MarksFile::open(folder_, kCell);
+  ASSERT_TRUE(file);
+  ASSERT_TRUE((*file)->cost());
+  const auto all = read(opened(0));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].kind, marks::Kind::kCost);
+  EXPECT_GT(all[0].a, 0U);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_LT(all[0].a, 2000U);
+#endif
+}
+
 TEST_F(MarksFileTest, AFolderThatIsNotThereIsAnError) {
   const auto file = MarksFile::open(folder_ + "/nowhere", kCell);
   ASSERT_FALSE(file);

@@ -36,6 +36,8 @@ Status check_order(const contract::Recipe& recipe) {
   return {};
 }
 
+}  // namespace
+
 Expected<native::Definition> definition_of(const contract::SubjectOrder& order) {
   const auto& what = order.cells.front().what;
   const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
@@ -56,13 +58,12 @@ Expected<native::Definition> definition_of(const contract::SubjectOrder& order) 
   return definition;
 }
 
-}  // namespace
-
 Status run_cell(const contract::SubjectOrder& order, const std::string& marks_folder) {
   FEEDRATE_TRY(marks, MarksFile::open(marks_folder, order.cells.front().id));
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kStarted));
   FEEDRATE_TRY(definition, definition_of(order));
   FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { marks->count_sample(); }));
+  FEEDRATE_TRY_STATUS(marks->cost());
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kReady));
   while (!marks->should_stop()) {
     FEEDRATE_TRY(batch, pipeline.next());

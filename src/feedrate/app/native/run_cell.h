@@ -5,8 +5,12 @@
 
 #include "feedrate/base/error.h"
 #include "feedrate/contract/block/block.h"
+#include "feedrate/native/pipeline/definition.h"
 
 namespace feedrate::app {
+
+// The pipeline that an order asks for, or why it cannot be had.
+Expected<native::Definition> definition_of(const contract::SubjectOrder& order);
 
 Status run_cell(const contract::SubjectOrder& order, const std::string& marks_folder);
 

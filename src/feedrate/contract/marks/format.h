@@ -52,6 +52,7 @@ enum class Kind : std::uint16_t {
   kEpoch = 3,   // an epoch ended before the next batch: its number (from 0) in a
   kStage = 4,   // id: name slot; a: nanoseconds; b: Wait
   kSource = 5,  // id: name slot; samples from that source in b
+  kCost = 6,    // a: nanoseconds that one mark takes in this process, counted before it was ready
 };
 enum class Phase : std::uint64_t { kStarted = 1, kReady = 2, kEnding = 3 };
 enum class Wait : std::uint32_t { kBusy = 0, kInput = 1, kOutput = 2 };
