@@ -74,7 +74,7 @@ class Faults(SubjectTest):
         self.assertEqual(process.wait(DEADLINE), -signal.SIGKILL)
         file, = self.files()
         self.assertTrue(file.torn)
-        self.assertEqual(len(file.marks), 2 + 10)
+        self.assertEqual(len(file.marks), 3 + 10)
 
     def test_chatty(self):
         process = self.run_loader("chatty", environment={"CHATTY_MB": "3"})

@@ -28,6 +28,7 @@ class Runs(SubjectTest):
         self.assertEqual((file.header.role, file.header.cell, file.header.pid), (0, CELL, process.pid))
         self.assertEqual([(mark.kind, mark.a) for mark in file.marks[:3:2]], [(PHASE, STARTED), (PHASE, READY)])
         self.assertEqual(file.marks[1].kind, COST)
+        self.assertLess(file.marks[1].a, 5000)
         self.assertEqual((file.marks[-1].kind, file.marks[-1].a), (PHASE, ENDING))
         middle = file.marks[3:-1]
         for place, mark in enumerate(middle):
