@@ -124,7 +124,8 @@ class BlockRunner {
             arm.call_hung("slices");
           }
           if (host::monotonic_ns() - reported_ > kReportEvery)
-            tell(arm, "slices", ran, sliced.running_seconds, slice_rate(arm));
+            tell(arm, "slices", ran, ran <= sliced.running_seconds ? sliced.running_seconds : most_seconds(sliced),
+                 slice_rate(arm));
         }
       }
       if (std::none_of(arms.begin(), arms.end(), [](const auto& arm) { return arm->alive(); })) return {};
@@ -151,12 +152,15 @@ class BlockRunner {
     return {};
   }
 
+  static double most_seconds(const contract::Sliced& sliced) {
+    return sliced.burn_in ? std::max(kBurnInMost, sliced.running_seconds) : kSlicesMost * sliced.running_seconds;
+  }
+
   // Until every arm has its time, what fell on the ends of epochs not counted; a burn-in, until freezing is shown
   // harmless.
   static bool wants_more(const std::vector<std::unique_ptr<Arm>>& arms, double ran, const contract::Sliced& sliced) {
     if (ran < sliced.running_seconds) return true;
-    if (ran >= (sliced.burn_in ? std::max(kBurnInMost, sliced.running_seconds) : kSlicesMost * sliced.running_seconds))
-      return false;
+    if (ran >= most_seconds(sliced)) return false;
     return std::any_of(arms.begin(), arms.end(), [&](const auto& arm) {
       if (!arm->alive()) return false;
       const auto so_far = arm->in_slices();

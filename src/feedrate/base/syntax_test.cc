@@ -26,6 +26,21 @@ TEST(Yaml, ReadsPlainDocuments) {
   EXPECT_EQ(yaml(""), "null");
 }
 
+TEST(Units, ReadBackExactly) {
+  for (const char* text : {"0.009 s", "7 us", "33 ms", "0.1 min"}) {
+    const auto time = TextForm<Duration>::parse(text);
+    ASSERT_TRUE(time) << text;
+    EXPECT_EQ(TextForm<Duration>::parse(TextForm<Duration>::print(*time))->seconds, time->seconds) << text;
+  }
+  for (const char* text : {"5 %", "0.1 %", "33.3 %", "14197542159 %", "76400522921077699309 %"}) {
+    const auto share = TextForm<Share>::parse(text);
+    ASSERT_TRUE(share) << text;
+    EXPECT_EQ(TextForm<Share>::parse(TextForm<Share>::print(*share))->share, share->share) << text;
+  }
+}
+
+TEST(Yaml, RefusesBytesThatAreNotUtf8) { EXPECT_NE(yaml("{\xb2: 1}\n").find("UTF-8"), std::string::npos); }
+
 TEST(Yaml, RefusesWhatPeopleGetWrong) {
   EXPECT_EQ(yaml("a: 1\na: 2\n"), "f:2:1: the key a stands here twice; the first is in line 1");
   EXPECT_EQ(yaml("a: 0123\n"),

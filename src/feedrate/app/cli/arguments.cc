@@ -54,6 +54,8 @@ std::optional<std::size_t> find_verb(const std::vector<VerbSpec>& verbs, const s
   return {};
 }
 
+bool is_help(const std::string& word) { return word == "--help" || word == "-h" || word == "help"; }
+
 Unexpected unknown_verb(const std::vector<VerbSpec>& verbs, const std::vector<std::string>& words) {
   const auto names = names_of(verbs);
   std::vector<std::string> begin_alike;
@@ -97,7 +99,7 @@ std::string first_help(const std::vector<VerbSpec>& verbs) {
 
 Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::vector<std::string>& words) {
   Parsed out;
-  if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+  if (words.empty() || is_help(words[0])) {
     out.help = first_help(verbs);
     return out;
   }
@@ -107,6 +109,11 @@ Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::
   }
   std::size_t used = 0;
   const auto verb = find_verb(verbs, words, used);
+  if (!verb && words.size() > 1 && is_help(words[1]))
+    for (const auto& each : verbs)
+      if (each.name.starts_with(words[0] + " "))
+        out.help = out.help ? *out.help + "\n" + verb_help(each) : verb_help(each);
+  if (out.help) return out;
   if (!verb) return unknown_verb(verbs, words);
   out.verb = *verb;
   const VerbSpec& spec = verbs[*verb];

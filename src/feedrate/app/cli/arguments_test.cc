@@ -101,6 +101,7 @@ TEST(Arguments, Help) {
             "  --out DIR         where to\n"
             "  --count           only counts\n"
             "\nexample\n  feedrate plan first.yaml\n");
+  EXPECT_EQ(parsed({"dataset", "--help"}).help, parsed({"dataset", "make", "--help"}).help);
   EXPECT_EQ(parsed({"--version"}).help, "feedrate " FEEDRATE_VERSION "\n");
 }
 

@@ -64,7 +64,7 @@ Expected<int> run(const Arguments& arguments) {
   const std::string& kind = arguments.get("KIND");
   if (kind != "photos") return input_error(format("\"{}\" is no kind of data set; expected photos", kind));
   const std::string folder = arguments.find("DIR").value_or(kind);
-  FEEDRATE_TRY(count, whole_number(arguments, "--num-items", 2048, 1, 10'000'000));
+  FEEDRATE_TRY(count, whole_number(arguments, "--num-items", 4096, 1, 10'000'000));
   FEEDRATE_TRY(seed, whole_number(arguments, "--seed", 1, 0, 4'294'967'295));
   const int threads = host::this_machine().cpus_effective;
   FEEDRATE_TRY(tree,
@@ -113,7 +113,7 @@ Verb dataset_make_verb() {
            "makes a data set: photos (JPEG, 500x375)",
            "feedrate dataset make photos",
            {{"KIND", "photos"}, {"DIR", "where; ./KIND unless given", false}},
-           {{"--num-items", "N", "how many files (2048 unless given)"},
+           {{"--num-items", "N", "how many files (4096 unless given)"},
             {"--seed", "N", "another seed gives other pictures (1 unless given)"}}},
           run};
 }

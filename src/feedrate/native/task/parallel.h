@@ -1,5 +1,4 @@
-// The same function on several threads at once, by oneTBB. Used by tasks. Orders no memory that ThreadSanitizer can
-// see: what the calls share needs a lock of its own, which it needs anyway.
+// The same function on several threads at once. Used by tasks.
 #pragma once
 
 #include <functional>
