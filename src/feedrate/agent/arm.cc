@@ -236,8 +236,10 @@ void Arm::finish() {
   tree_.reset();
 }
 
+measure::Counting Arm::counting() const { return {marks_.samples_done() > 0, std::max(group_.in_flight, 1)}; }
+
 std::optional<contract::SliceEvidence> Arm::in_slices() const {
-  return measure::measure_slices(slices_, {marks_.samples_done() > 0, std::max(group_.in_flight, 1)}, marks_.marks());
+  return measure::measure_slices(slices_, counting(), marks_.marks());
 }
 
 contract::Evidence Arm::evidence() const {
@@ -245,6 +247,7 @@ contract::Evidence Arm::evidence() const {
   out.window = window_;
   out.slices = in_slices();
   out.epochs = measure::measure_epochs(marks_.marks(), window_plan_.drain);
+  if (out.epochs) out.epochs->counted_in_slices = measure::counts_epoch_ends(slices_, counting(), marks_.marks());
   out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}};
   for (const auto& mark : marks_.marks())
     if (mark.kind == contract::marks::Kind::kCost) out.marks.mark_ns = static_cast<double>(mark.a);

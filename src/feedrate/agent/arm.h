@@ -82,6 +82,7 @@ class Arm {
   void begin_stop();
   bool stopped();
   void note_progress();
+  [[nodiscard]] measure::Counting counting() const;
   std::int64_t remove_shared_memory();
 
   const contract::ProcessGroup& group_;

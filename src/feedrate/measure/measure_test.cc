@@ -132,16 +132,27 @@ std::vector<Slice> slices_over(std::int64_t end_ns, const Span& idle) {
 }
 
 TEST(Slices, NeitherWorkNorTimeCountsAroundTheEndOfAnEpoch) {
-  // Workers run dry two batches before the epoch's last mark (200 ms) and have caught up two after its next first.
-  const auto marks = epochs(2, 20);
+  // Workers run dry two batches before the epoch's last mark (1200 ms) and have caught up two after its next first.
+  const auto marks = epochs(2, 120);
   const auto evidence =
-      measure_slices(slices_over(marks.back().time_ns - 50 * kMs, {180 * kMs, 1230 * kMs}), {true, 2}, marks);
+      measure_slices(slices_over(marks.back().time_ns - 50 * kMs, {1180 * kMs, 2230 * kMs}), {true, 2}, marks);
   ASSERT_TRUE(evidence);
   EXPECT_NEAR(evidence->rate, 6400, 1e-6);
-  EXPECT_NEAR(evidence->seconds, 1.35 - 1.05, 1e-9);
-  const auto by_batches = measure_slices(slices_over(marks.back().time_ns, {180 * kMs, 1230 * kMs}), {false, 2}, marks);
+  EXPECT_NEAR(evidence->seconds, 3.35 - 1.05, 1e-9);
+  const auto by_batches =
+      measure_slices(slices_over(marks.back().time_ns, {1180 * kMs, 2230 * kMs}), {false, 2}, marks);
   ASSERT_TRUE(by_batches);
   EXPECT_NEAR(by_batches->rate, 6400, 1e-6);
+}
+
+TEST(Slices, EpochsShorterThanSlicesCount) {
+  const auto marks = epochs(20, 20);
+  std::vector<Slice> all;
+  for (std::int64_t now = 0; now < marks.back().time_ns; now += 2500 * kMs)
+    all.push_back({now, now + 2500 * kMs, 640, false, 0});
+  EXPECT_TRUE(counts_epoch_ends(all, {true, 2}, marks));
+  EXPECT_NEAR(measure_slices(all, {true, 2}, marks)->rate, 256, 1e-9);
+  EXPECT_FALSE(counts_epoch_ends(all, {true, 2}, {}));
 }
 
 TEST(Slices, AnEpochThatIsAboutToEndHasRunDry) {

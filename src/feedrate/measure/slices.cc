@@ -54,12 +54,18 @@ contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b
 
 }  // namespace
 
+bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting, std::span<const Mark> marks) {
+  if (!counting.has_counter) return false;
+  return 2 * away_from_epoch_ends(slices, epoch_ends(marks, counting.held)).size() < slices.size();
+}
+
 std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, const Counting& counting,
                                                       std::span<const Mark> marks) {
   if (slices.empty()) return {};
   contract::SliceEvidence out;
   if (counting.has_counter) {
-    const auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
+    auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
+    if (counts_epoch_ends(slices, counting, marks)) steady.assign(slices.begin(), slices.end());
     for (const auto& slice : steady) add(slice, slice.is_short ? out.short_ones : out.long_ones);
     out.counted_by = contract::CountedBy::kCounter;
     out.seconds = out.short_ones.seconds + out.long_ones.seconds;

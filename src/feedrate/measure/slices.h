@@ -21,13 +21,17 @@ struct Slice {
 };
 
 // How the work in slices is counted: by counters where the subject keeps them, else by batch marks on the cell's own
-// clock (thawed time). Around the ends of epochs, within `held` batches, neither work nor time counts.
+// clock (thawed time). Around the ends of epochs, within `held` batches, neither work nor time counts; unless most
+// slices touch one, which are then too short to be left out.
 struct Counting {
   bool has_counter = false;
   std::int64_t held = 1;  // batches that the subject may hold back
 };
 std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, const Counting& counting,
                                                       std::span<const contract::marks::Mark> marks);
+
+bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting,
+                       std::span<const contract::marks::Mark> marks);
 
 // ln(rate in short / rate in long slices) with a 99 % jackknife interval over pairs; absent under 3 pairs or without
 // work.

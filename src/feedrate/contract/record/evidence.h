@@ -28,7 +28,8 @@ struct EpochEvidence {
   std::int64_t ended = 0;
   std::int64_t batches = 0;       // in the first
   std::optional<double> gap_p50;  // seconds from the last batch of one to the first of the next
-  bool counted = false;           // too short to be left out: the rates contain them
+  bool counted = false;           // too short to be left out: the window's rate contains them
+  bool counted_in_slices = false;
 };
 
 // What slices of one length did.
@@ -114,7 +115,8 @@ struct Fields<contract::EpochEvidence> {
       field("ended", &contract::EpochEvidence::ended, "epochs that ended", at_least(1)),
       field("batches", &contract::EpochEvidence::batches, "batches in the first", at_least(1)),
       field("gap_p50", &contract::EpochEvidence::gap_p50, "seconds from last batch to next first, median", at_least(0)),
-      field("counted", &contract::EpochEvidence::counted, "too short to be left out of the rates")};
+      field("counted", &contract::EpochEvidence::counted, "too short to be left out of the window"),
+      field("counted_in_slices", &contract::EpochEvidence::counted_in_slices, "too short to be left out of slices")};
 };
 template <>
 struct Fields<contract::SliceSum> {
