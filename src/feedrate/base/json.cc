@@ -48,9 +48,9 @@ class Counting {
 };
 
 // Builds the tree; returns false (which ends the parse) with `problem` set on what JSON allows and we do not.
-class Builder : public nlohmann::json_sax<nlohmann::json> {
+class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
-  explicit Builder(const Cursor& cursor) : cursor_(cursor) {}
+  explicit JsonBuilder(const Cursor& cursor) : cursor_(cursor) {}
 
   bool null() override { return add(Value()); }
   bool boolean(bool flag) override { return add(Value::boolean(flag)); }
@@ -190,7 +190,7 @@ void append(const Value& value, std::string& out, int indent, int level) {
 
 Expected<Value> parse_json(std::string_view text, std::string_view name) {
   Cursor cursor;
-  Builder builder(cursor);
+  JsonBuilder builder(cursor);
   Counting begin(text.data(), &cursor);
   Counting end(text.data() + text.size(), &cursor);
   if (nlohmann::json::sax_parse(begin, end, &builder)) return std::move(builder.root);

@@ -64,7 +64,7 @@ Value plain(const std::string& word, const Position& at) {
   return Value::text(word);
 }
 
-class Builder : public YAML::EventHandler {
+class YamlBuilder : public YAML::EventHandler {
  public:
   void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
   void OnDocumentEnd() override {}
@@ -241,9 +241,9 @@ Expected<Value> parse_yaml(std::string_view text, std::string_view name) {
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
-    Builder builder;
+    YamlBuilder builder;
     if (!parser.HandleNextDocument(builder)) return Value();
-    Builder more;
+    YamlBuilder more;
     if (parser.HandleNextDocument(more)) return refuse({1, 1, {}}, "more than one YAML document; keep one a file");
     return std::move(builder.root);
   } catch (const Refusal& refusal) {

@@ -5,7 +5,7 @@
 namespace feedrate::host {
 namespace {
 
-std::int64_t read(clockid_t clock) {
+std::int64_t read_clock(clockid_t clock) {
   timespec t{};
   clock_gettime(clock, &t);
   return static_cast<std::int64_t>(t.tv_sec) * 1'000'000'000 + t.tv_nsec;
@@ -13,9 +13,9 @@ std::int64_t read(clockid_t clock) {
 
 }  // namespace
 
-std::int64_t monotonic_ns() { return read(CLOCK_MONOTONIC); }
+std::int64_t monotonic_ns() { return read_clock(CLOCK_MONOTONIC); }
 
-std::int64_t realtime_ns() { return read(CLOCK_REALTIME); }
+std::int64_t realtime_ns() { return read_clock(CLOCK_REALTIME); }
 
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);

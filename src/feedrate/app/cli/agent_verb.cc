@@ -17,7 +17,7 @@ void print(const contract::Progress& progress) {
   std::fflush(stdout);
 }
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> run_agent(const Arguments& arguments) {
   watch_signals();
   const std::string& file = arguments.get("BLOCK");
   FEEDRATE_TRY(text, host::read_file(file));
@@ -41,7 +41,7 @@ Verb agent_verb() {
            "feedrate agent block.json out",
            {{"BLOCK", "a block file"}, {"OUT", "where records go"}},
            {}},
-          run};
+          run_agent};
 }
 
 }  // namespace feedrate::app

@@ -34,7 +34,7 @@ Expected<Side> load_side(const std::string& word) {
   return out;
 }
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> compare_runs(const Arguments& arguments) {
   FEEDRATE_TRY(a, load_side(arguments.get("A")));
   FEEDRATE_TRY(b, load_side(arguments.get("B")));
   double tolerance = a.tolerance;
@@ -61,7 +61,7 @@ Verb compare_verb() {
            {{"A", "RUN or RUN:SUBJECT"}, {"B", "RUN or RUN:SUBJECT"}},
            {{"--tolerance", "SHARE", "differences up to this count as SAME, such as \"5 %\""},
             {"--json", "", "for programs"}}},
-          run};
+          compare_runs};
 }
 
 }  // namespace feedrate::app

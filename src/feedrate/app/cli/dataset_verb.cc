@@ -58,7 +58,7 @@ class MakeScreen {
   std::int64_t started_ = host::monotonic_ns();
 };
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> make_dataset(const Arguments& arguments) {
   watch_signals();
   FEEDRATE_TRY(installation, find_installation());
   const std::string& kind = arguments.get("KIND");
@@ -115,7 +115,7 @@ Verb dataset_make_verb() {
            {{"KIND", "photos"}, {"DIR", "where; ./KIND unless given", false}},
            {{"--num-items", "N", "how many files (4096 unless given)"},
             {"--seed", "N", "another seed gives other pictures (1 unless given)"}}},
-          run};
+          make_dataset};
 }
 
 }  // namespace feedrate::app

@@ -10,7 +10,7 @@
 namespace feedrate::app {
 namespace {
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> judge_documents(const Arguments& arguments) {
   FEEDRATE_TRY(installation, find_installation());
   for (const auto& file : arguments.all("FILE")) {
     FEEDRATE_TRY(text, host::read_file(file));
@@ -31,7 +31,7 @@ Verb judge_verb() {
        "feedrate judge experiment configs/first.yaml",
        {{"KIND", "experiment, recipe, block, order, capability, record or receipt"}, {"FILE", "documents", true, true}},
        {}},
-      run};
+      judge_documents};
 }
 
 }  // namespace feedrate::app

@@ -88,7 +88,7 @@ void print(const control::Plan& plan, const std::string& output, double seconds,
     std::printf("  sees      n/a (nothing measured here yet)\n");
 }
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> show_plan(const Arguments& arguments) {
   FEEDRATE_TRY(installation, find_installation());
   FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kStatic));
   const control::Plan plan(std::move(experiment.inputs));
@@ -116,7 +116,7 @@ Verb plan_verb() {
                 experiment_options()};
   spec.options.push_back({"--count", "", "print the number of cells and nothing else"});
   spec.options.push_back({"--json", "", "for programs"});
-  return {spec, run};
+  return {spec, show_plan};
 }
 
 }  // namespace feedrate::app

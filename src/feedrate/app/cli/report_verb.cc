@@ -9,7 +9,7 @@
 namespace feedrate::app {
 namespace {
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> print_report(const Arguments& arguments) {
   FEEDRATE_TRY(folder, find_run(arguments.get("RUN")));
   FEEDRATE_TRY(store, control::Store::open(folder));
   FEEDRATE_TRY(plan, load_plan(store));
@@ -52,7 +52,7 @@ Verb report_verb() {
             {"--md", "", "Markdown"},
             {"--csv", "", "CSV, one row a case"},
             {"--json", "", "for programs"}}},
-          run};
+          print_report};
 }
 
 }  // namespace feedrate::app

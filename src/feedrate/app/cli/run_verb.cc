@@ -66,7 +66,7 @@ Expected<int> conclude(control::Store& store, const std::string& output) {
   return kOk;
 }
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> run_experiment(const Arguments& arguments) {
   watch_signals();
   FEEDRATE_TRY(installation, find_installation());
   std::fprintf(stderr, "looking at data and subjects\n");
@@ -112,7 +112,7 @@ Verb run_verb() {
            "feedrate run first",
            {{"EXP", "an experiment's YAML file, or the name of a shipped example"}},
            experiment_options()},
-          run};
+          run_experiment};
 }
 
 }  // namespace feedrate::app

@@ -9,7 +9,7 @@
 namespace feedrate::app {
 namespace {
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> write_schemas(const Arguments& arguments) {
   auto all = contract::schemas();
   for (auto& each : control::schemas()) all.push_back(std::move(each));
   FEEDRATE_TRY_STATUS(host::make_folders(arguments.get("DIR")));
@@ -28,7 +28,7 @@ Verb schema_verb() {
            "feedrate schema schema",
            {{"DIR", "where they go"}},
            {}},
-          run};
+          write_schemas};
 }
 
 }  // namespace feedrate::app

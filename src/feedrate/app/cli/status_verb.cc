@@ -32,7 +32,7 @@ Value to_json(const control::Progress& progress) {
   return out;
 }
 
-Expected<int> run(const Arguments& arguments) {
+Expected<int> show_status(const Arguments& arguments) {
   FEEDRATE_TRY(folders, runs_to_show(arguments));
   if (arguments.has("--json") && folders.size() > 1)
     return input_error("there is more than one run; name one: feedrate status RUN --json");
@@ -66,7 +66,7 @@ Verb status_verb() {
            "feedrate status first",
            {{"RUN", "a run's name or folder; all runs in ./runs unless given", false}},
            {{"--json", "", "for programs"}, {"--rebuild", "", "fill the index anew from the cells first"}}},
-          run};
+          show_status};
 }
 
 }  // namespace feedrate::app

@@ -9,7 +9,7 @@
 namespace feedrate::control {
 namespace {
 
-Value number(double value) { return Value::real(twelve_digits(value)); }
+Value real_value(double value) { return Value::real(twelve_digits(value)); }
 
 Value text_or_null(const std::string& text) { return text.empty() ? Value() : Value::text(text); }
 
@@ -20,8 +20,8 @@ Value texts(const std::vector<std::string>& items) {
 }
 
 void set_interval(Value& map, const std::optional<stats::Interval>& interval) {
-  map.set("low", interval ? number(interval->low) : Value());
-  map.set("high", interval ? number(interval->high) : Value());
+  map.set("low", interval ? real_value(interval->low) : Value());
+  map.set("high", interval ? real_value(interval->high) : Value());
 }
 
 Value row_value(const TableGroup& group, const TableRow& row) {
@@ -34,7 +34,7 @@ Value row_value(const TableGroup& group, const TableRow& row) {
   out.set("outcome", Value::text(name_of(row.outcome.kind)));
   out.set("conforms", Value());
   out.set("labels", texts(labels));
-  out.set("rate", row.rate ? number(row.rate->rate) : Value());
+  out.set("rate", row.rate ? real_value(row.rate->rate) : Value());
   set_interval(out, row.rate ? row.rate->interval : std::nullopt);
   out.set("unit", Value::text(kRateUnit));
   out.set("n", Value::integer(row.rate ? row.rate->n : 0));
@@ -49,13 +49,13 @@ Value row_value(const TableGroup& group, const TableRow& row) {
 }
 
 void set_ratio(Value& map, const std::optional<PairedRatio>& ratio) {
-  map.set("ratio", ratio ? number(ratio->ratio) : Value());
+  map.set("ratio", ratio ? real_value(ratio->ratio) : Value());
   set_interval(map, ratio ? ratio->interval : std::nullopt);
   map.set("n", Value::integer(ratio ? ratio->n : 0));
 }
 
 void set_pairing(Value& map, const std::optional<PairedRatio>& ratio) {
-  map.set("sees", ratio && ratio->sees ? number(*ratio->sees) : Value());
+  map.set("sees", ratio && ratio->sees ? real_value(*ratio->sees) : Value());
   map.set("interleave", ratio ? Value::text(name_of(ratio->by)) : Value());
   map.set("left_out", Value::integer(ratio ? ratio->left_out : 0));
 }
@@ -79,7 +79,7 @@ Value side_value(const TableRow& row) {
   Value out = Value::map();
   out.set("name", Value::text(row.name));
   out.set("outcome", Value::text(name_of(row.outcome.kind)));
-  out.set("rate", row.rate ? number(row.rate->rate) : Value());
+  out.set("rate", row.rate ? real_value(row.rate->rate) : Value());
   set_interval(out, row.rate ? row.rate->interval : std::nullopt);
   out.set("unit", Value::text(kRateUnit));
   out.set("n", Value::integer(row.rate ? row.rate->n : 0));
@@ -118,7 +118,7 @@ std::string render_compared_json(const Compared& compared) {
   out.set("verdict", Value::text(name_of(compared.judgement.verdict)));
   out.set("reason", text_or_null(compared.judgement.reason));
   set_pairing(out, compared.ratio);
-  out.set("tolerance", number(compared.tolerance));
+  out.set("tolerance", real_value(compared.tolerance));
   out.set("case", Value::text(case_text(compared.parts, "")));
   out.set("profile", Value::text(compared.profile));
   out.set("a", side_value(compared.a));

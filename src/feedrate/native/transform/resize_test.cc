@@ -9,7 +9,7 @@
 namespace feedrate::native {
 namespace {
 
-Image noise(int width, int height) {
+Image seeded_noise(int width, int height) {
   Image image;
   image.reshape(width, height);
   Draws draws(11, 0, static_cast<std::uint64_t>(width));
@@ -55,7 +55,7 @@ void expect_matches_reference(const ImageView& from, int width, int height) {
 }
 
 TEST(Resize, MatchesTheDefinition) {
-  const Image image = noise(53, 41);
+  const Image image = seeded_noise(53, 41);
   expect_matches_reference(image.view(), 24, 20);  // shrink
   expect_matches_reference(image.view(), 80, 90);  // grow
   expect_matches_reference(image.view(), 70, 16);  // one of each
@@ -65,7 +65,7 @@ TEST(Resize, MatchesTheDefinition) {
 }
 
 TEST(Resize, VerySmallSources) {
-  const Image image = noise(40, 40);
+  const Image image = seeded_noise(40, 40);
   expect_matches_reference(image.view().crop(3, 3, 1, 1), 7, 5);
   expect_matches_reference(image.view().crop(0, 0, 1, 9), 4, 4);
   expect_matches_reference(image.view().crop(39, 39, 1, 1), 1, 1);
@@ -88,7 +88,7 @@ TEST(Resize, WhiteStaysWhite) {
 }
 
 TEST(Resize, OneResizerServesManySizes) {
-  const Image image = noise(64, 48);
+  const Image image = seeded_noise(64, 48);
   Resizer reused;
   Image big;
   resize(image.view(), 200, 200, reused, big);
