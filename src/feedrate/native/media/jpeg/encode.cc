@@ -9,7 +9,10 @@ namespace {
 
 constexpr std::size_t kFirstBuffer = std::size_t{1} << 17;
 
-// Writes into a vector that doubles when full.
+}  // namespace
+
+// Writes into a vector that doubles when full. Not in an unnamed namespace: the encoder's state, which has it, is not
+// either.
 struct VectorDestination {
   jpeg_destination_mgr manager;  // first, so that libjpeg's pointer to it is a pointer to this
   std::vector<std::uint8_t>* out;
@@ -19,6 +22,8 @@ struct VectorDestination {
     manager.free_in_buffer = out->size() - used;
   }
 };
+
+namespace {
 
 VectorDestination& destination(j_compress_ptr info) { return *reinterpret_cast<VectorDestination*>(info->dest); }
 
