@@ -21,6 +21,9 @@ feedrate_check(store_at_size "program;scale" tools/store_at_size 100000 $<TARGET
 set_tests_properties(check.store_at_size PROPERTIES TIMEOUT 600)
 add_executable(bare_native tests/overhead/bare_native.cc)
 target_link_libraries(bare_native PRIVATE feedrate_app_native)
+add_executable(simulate_gate tests/simulate/simulate_gate.cc)
+target_link_libraries(simulate_gate PRIVATE feedrate_control_judge)
+feedrate_check(simulated_gates program $<TARGET_FILE:simulate_gate> 2000)
 feedrate_check(tidy tidy tools/check_tidy)
 set_tests_properties(check.tidy PROPERTIES TIMEOUT 1200)
 

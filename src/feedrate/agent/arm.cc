@@ -21,6 +21,8 @@ namespace {
 
 // A look at memory costs about a millisecond a process: often enough to catch a leak, too seldom to be felt.
 constexpr std::int64_t kMemoryEvery = 200'000'000;
+// A window that is not steady grows by halves up to this many times what was asked.
+constexpr std::int64_t kLongestWindow = 2;
 // A loader that was asked to stop and is still there after this is a finding of its own.
 constexpr double kPatience = 10;
 // Stacks must be got and the tree be dead within 2 s of the deadline.
@@ -46,6 +48,7 @@ Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, st
       folder_(std::move(folder)),
       window_plan_(measure::plan_window(group.cells.front().what.clock.window, group.cells.front().what.clock.drain,
                                         group.in_flight, epoch_batches(group.cells.front().what))),
+      asked_batches_(window_plan_.batches),
       marks_(folder_, group.cells.front().id) {}
 
 void Arm::start() {
@@ -142,6 +145,16 @@ std::int64_t Arm::take_output() {
   return log_.bytes() - before;
 }
 
+void Arm::look_at_window() {
+  if (window_) return;
+  window_ = measure::measure_window(marks_.marks(), window_plan_);
+  if (!window_ || window_->steady.value_or(true) || window_plan_.whole_epochs) return;
+  const std::int64_t longest = kLongestWindow * asked_batches_;
+  if (window_plan_.batches >= longest) return;
+  window_plan_.batches = std::min(longest, window_plan_.batches + std::max<std::int64_t>(1, asked_batches_ / 2));
+  window_.reset();
+}
+
 void Arm::poll(const char* stage) {
   if (!tree_) return;
   take_output();
@@ -152,7 +165,7 @@ void Arm::poll(const char* stage) {
     fail(marks_.claims_other_cell() ? contract::Cause::kOtherCell : contract::Cause::kMarks, status.error().text());
     return finish();
   }
-  if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_);
+  look_at_window();
   if (!process_.first_batch_seconds && marks_.batches() > 0)
     for (const auto& mark : marks_.marks())
       if (mark.kind == contract::marks::Kind::kBatch) {
@@ -231,6 +244,8 @@ void Arm::finish() {
   }
   // The last marks of a tree that is dead now; what they lack is in torn().
   if (auto status = marks_.poll(); !status && !outcome_) fail(contract::Cause::kMarks, status.error().text());
+  // One that was being extended when the tree ended is as long as was asked.
+  window_plan_.batches = asked_batches_;
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_);
   process_.shm_left_behind = remove_shared_memory();
   tree_.reset();
@@ -274,7 +289,7 @@ contract::Outcome Arm::outcome(bool sliced) const {
   if (sliced && !evidence().slices)
     return contract::Failed{contract::Cause::kIncomplete,
                             "its window was whole, but it finished nothing in its slices"};
-  return contract::Measured{};
+  return contract::Measured{window_->steady};
 }
 
 std::vector<std::string> Arm::labels() const {

@@ -82,6 +82,7 @@ class Arm {
   void begin_stop();
   bool stopped();
   void note_progress();
+  void look_at_window();
   [[nodiscard]] measure::Counting counting() const;
   std::int64_t remove_shared_memory();
 
@@ -90,6 +91,7 @@ class Arm {
   std::uint32_t seed_;
   std::string folder_;
   measure::WindowPlan window_plan_;
+  std::int64_t asked_batches_;
   MarksFolder marks_;
   Log log_;
   std::optional<host::Tree> tree_;

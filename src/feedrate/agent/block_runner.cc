@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -23,7 +24,7 @@ constexpr int kLookEveryMs = 20;
 constexpr std::int64_t kLeastFree = 2 << 20;
 constexpr std::int64_t kReportEvery = 250'000'000;
 // A burn-in goes on until freezing is shown harmless, at most this long an arm: what a noisy machine needs.
-constexpr double kBurnInMost = 40;
+constexpr double kBurnInMost = 60;
 // Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
 constexpr double kSlicesMost = 3;
 constexpr double kEnough = 0.95;
@@ -73,7 +74,7 @@ class BlockRunner {
       const char* stage = batches == 0 ? "first batch" : draining ? "drain" : "window";
       arm.poll(stage);
       if (host::monotonic_ns() - reported_ > kReportEvery) {
-        const double rate = batches > 1 ? rate_so_far(arm) : 0;
+        const double rate = draining ? 0 : rate_so_far(arm);
         tell(arm, stage, static_cast<double>(draining ? batches : batches - plan.drain - 1),
              static_cast<double>(draining ? plan.drain : plan.batches), rate);
       }
@@ -107,7 +108,9 @@ class BlockRunner {
   }
 
   Status slice(const contract::Sliced& sliced, std::vector<std::unique_ptr<Arm>>& arms) {
-    Schedule schedule(arms.size(), seed_of(block_.id) + static_cast<std::uint64_t>(block_.attempt));
+    // In a burn-in as much time in short slices as in long ones: it is the short ones that say little each.
+    const int shorts = sliced.burn_in ? static_cast<int>(std::lround(sliced.long_seconds / sliced.short_seconds)) : 1;
+    Schedule schedule(arms.size(), shorts, seed_of(block_.id) + static_cast<std::uint64_t>(block_.attempt));
     double ran = 0;  // thawed time of each arm in slices
     while (wants_more(arms, ran, sliced)) {
       for (const auto& round : schedule.next_pair()) {

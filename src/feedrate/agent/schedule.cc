@@ -10,12 +10,12 @@ std::vector<Round> Schedule::next_pair() {
   first.order.resize(arms_);
   std::iota(first.order.begin(), first.order.end(), std::size_t{0});
   random_.shuffle(first.order);
-  first.is_short = random_.below(2) == 0;
+  first.is_short = true;
   first.pair = pair_++;
-  Round second = first;
-  second.is_short = !first.is_short;
-  std::reverse(second.order.begin(), second.order.end());
-  return {first, second};
+  std::vector<Round> rounds(static_cast<std::size_t>(shorts_) + 1, first);
+  rounds[random_.below(rounds.size())].is_short = false;
+  for (std::size_t i = 1; i < rounds.size(); i += 2) std::reverse(rounds[i].order.begin(), rounds[i].order.end());
+  return rounds;
 }
 
 }  // namespace feedrate::agent

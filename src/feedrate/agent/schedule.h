@@ -1,5 +1,6 @@
-// Who runs when in a sliced block: pairs of rounds, one of short and one of long slices in random order; every arm once
-// a round; the second round in the reverse order of the first, so that no arm is always early. Pure and seeded.
+// Who runs when in a sliced block: rounds of short slices and one of long slices in random order make a pair; every arm
+// runs once a round, and each round has the reverse order of the one before, so that no arm is always early. Pure and
+// seeded.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +18,14 @@ struct Round {
 
 class Schedule {
  public:
-  Schedule(std::size_t arms, std::uint64_t seed) : arms_(arms), random_(seed) {}
-  // The next two rounds.
+  // `shorts`: rounds of short slices to one of long ones.
+  Schedule(std::size_t arms, int shorts, std::uint64_t seed) : arms_(arms), shorts_(shorts), random_(seed) {}
+  // The next rounds.
   std::vector<Round> next_pair();
 
  private:
   std::size_t arms_;
+  int shorts_;
   Random random_;
   int pair_ = 0;
 };

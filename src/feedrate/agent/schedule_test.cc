@@ -10,7 +10,7 @@ namespace feedrate::agent {
 namespace {
 
 TEST(Schedule, APairHasBothLengthsAndOppositeOrders) {
-  Schedule schedule(5, 1);
+  Schedule schedule(5, 1, 1);
   std::vector<std::size_t> everyone(5);
   std::iota(everyone.begin(), everyone.end(), std::size_t{0});
   for (int pair = 0; pair < 50; ++pair) {
@@ -25,8 +25,22 @@ TEST(Schedule, APairHasBothLengthsAndOppositeOrders) {
   }
 }
 
+TEST(Schedule, FourShortRoundsCanGoWithALongOneAnywhere) {
+  Schedule schedule(2, 4, 3);
+  std::set<std::ptrdiff_t> places;
+  for (int pair = 0; pair < 100; ++pair) {
+    const auto rounds = schedule.next_pair();
+    ASSERT_EQ(rounds.size(), 5U);
+    EXPECT_EQ(std::count_if(rounds.begin(), rounds.end(), [](const auto& round) { return round.is_short; }), 4);
+    places.insert(std::find_if(rounds.begin(), rounds.end(), [](const auto& round) { return !round.is_short; }) -
+                  rounds.begin());
+    for (std::size_t i = 1; i < rounds.size(); ++i) EXPECT_NE(rounds[i].order, rounds[i - 1].order);
+  }
+  EXPECT_EQ(places.size(), 5U);
+}
+
 TEST(Schedule, NoArmAndNoLengthIsAlwaysFirst) {
-  Schedule schedule(3, 7);
+  Schedule schedule(3, 1, 7);
   std::set<std::size_t> first;
   std::set<bool> short_first;
   for (int pair = 0; pair < 50; ++pair) {
@@ -39,7 +53,7 @@ TEST(Schedule, NoArmAndNoLengthIsAlwaysFirst) {
 }
 
 std::vector<std::size_t> orders(std::uint64_t seed) {
-  Schedule schedule(4, seed);
+  Schedule schedule(4, 1, seed);
   std::vector<std::size_t> out;
   for (int pair = 0; pair < 10; ++pair)
     for (const auto& round : schedule.next_pair()) {

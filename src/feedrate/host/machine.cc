@@ -1,6 +1,5 @@
 #include "feedrate/host/machine.h"
 
-#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -11,6 +10,9 @@
 #include <sstream>
 
 #include "feedrate/base/format.h"
+#include "feedrate/host/bounds.h"
+#include "feedrate/host/files.h"
+#include "feedrate/host/gpu.h"
 
 namespace feedrate::host {
 namespace {
@@ -27,11 +29,6 @@ std::string line_of(const char* path, std::string_view key) {
   return {};
 }
 
-std::int64_t memory_line(std::string_view key) {
-  const std::string text = line_of("/proc/meminfo", key);
-  return text.empty() ? 0 : std::atoll(text.c_str()) * 1024;
-}
-
 // "Intel(R) Xeon(R) Processor @ 2.10GHz" -> "intel-xeon-processor": no marks, no clock speed.
 std::string short_model(const std::string& model) {
   std::string out;
@@ -45,6 +42,15 @@ std::string short_model(const std::string& model) {
         out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   return out.empty() ? "unknown" : out;
+}
+
+int count_numa_nodes() {
+  const auto names = list_folder("/sys/devices/system/node");
+  if (!names) return 1;
+  const auto is_node = [](const std::string& name) {
+    return name.size() > 4 && name.starts_with("node") && std::isdigit(static_cast<unsigned char>(name[4])) != 0;
+  };
+  return std::max(1, static_cast<int>(std::count_if(names->begin(), names->end(), is_node)));
 }
 
 }  // namespace
@@ -65,19 +71,32 @@ Machine this_machine() {
   m.boot_id = boot_id();
   m.cpu_model = line_of("/proc/cpuinfo", "model name");
   m.cpus_total = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  m.cpus_effective = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : m.cpus_total;
-  m.memory_bytes = memory_line("MemTotal");
+  const Bounds bounds = bounds_here();
+  m.cpus_effective = binding(bounds).cpus;
+  m.memory_bytes = memory_binding(bounds).bytes;
+  m.numa_nodes = count_numa_nodes();
+  for (const auto& gpu : gpus_here().gpus) m.gpus.push_back(gpu.name);
   return m;
 }
 
-std::string profile_of(const Machine& machine) {
+std::vector<std::pair<std::string, std::string>> profile_fields(const Machine& machine) {
   const double gib = static_cast<double>(machine.memory_bytes) / 1073741824.0;
   // A class, not a size: what the kernel keeps for itself varies between boots.
   const double memory_class = gib < 4 ? std::ceil(gib) : std::ceil(gib / 4) * 4;
-  return format("{}-{}of{}c-{}g", short_model(machine.cpu_model), machine.cpus_effective, machine.cpus_total,
-                static_cast<int>(memory_class));
+  std::vector<std::pair<std::string, std::string>> out = {
+      {"cpu model", short_model(machine.cpu_model)},
+      {"cpus", format("{}of{}c", machine.cpus_effective, machine.cpus_total)},
+      {"memory class", format("{}g", static_cast<int>(memory_class))}};
+  if (machine.numa_nodes > 1) out.emplace_back("numa nodes", format("{}n", machine.numa_nodes));
+  if (!machine.gpus.empty())
+    out.emplace_back("accelerators", format("{}x-{}", machine.gpus.size(), short_model(machine.gpus.front())));
+  return out;
+}
+
+std::string profile_of(const Machine& machine) {
+  std::string out;
+  for (const auto& [name, value] : profile_fields(machine)) out += (out.empty() ? "" : "-") + value;
+  return out;
 }
 
 Value describe(const Machine& machine) {
@@ -86,8 +105,12 @@ Value describe(const Machine& machine) {
   v.set("kernel", Value::text(machine.kernel));
   v.set("cpu_model", Value::text(machine.cpu_model));
   v.set("cpus_total", Value::integer(machine.cpus_total));
-  v.set("cpus_effective", Value::integer(machine.cpus_effective));
+  v.set("cpus_effective", Value::real(machine.cpus_effective));
   v.set("memory_bytes", Value::integer(machine.memory_bytes));
+  v.set("numa_nodes", Value::integer(machine.numa_nodes));
+  Value gpus = Value::list();
+  for (const auto& gpu : machine.gpus) gpus.items().push_back(Value::text(gpu));
+  v.set("gpus", gpus);
   return v;
 }
 

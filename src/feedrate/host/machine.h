@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "feedrate/base/value.h"
 
@@ -14,12 +16,17 @@ struct Machine {
   std::string kernel;
   std::string cpu_model;
   int cpus_total = 0;
-  int cpus_effective = 0;  // affinity; quotas are doctor's
-  std::int64_t memory_bytes = 0;
+  double cpus_effective = 0;      // what binds: cpuset, affinity, quota, Slurm
+  std::int64_t memory_bytes = 0;  // of the machine, or of the cgroup where that allows less
+  int numa_nodes = 1;
+  std::vector<std::string> gpus;  // names
 };
 
 Machine this_machine();
-// What decides comparability: CPU model, effective CPUs, memory class. Not the host name, not the clock speed.
+// What decides comparability, by name: CPU model, CPUs, memory class, NUMA nodes, accelerators. Not the host name, not
+// the clock speed.
+std::vector<std::pair<std::string, std::string>> profile_fields(const Machine& machine);
+// The same as one word.
 std::string profile_of(const Machine& machine);
 // Everything, for the record's environment.
 Value describe(const Machine& machine);

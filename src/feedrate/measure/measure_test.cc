@@ -153,6 +153,11 @@ TEST(Slices, EpochsShorterThanSlicesCount) {
   EXPECT_TRUE(counts_epoch_ends(all, {true, 2}, marks));
   EXPECT_NEAR(measure_slices(all, {true, 2}, marks)->rate, 256, 1e-9);
   EXPECT_FALSE(counts_epoch_ends(all, {true, 2}, {}));
+  // Four short ones that keep away from the ends do not make up for the long ones that do not.
+  std::vector<Slice> mixed = all;
+  for (auto& slice : mixed) slice.is_short = false;
+  for (int i = 0; i < 100; ++i) mixed.push_back({30 * kMs, 40 * kMs, 64, true, i});
+  EXPECT_TRUE(counts_epoch_ends(mixed, {true, 2}, marks));
 }
 
 TEST(Slices, AnEpochThatIsAboutToEndHasRunDry) {

@@ -40,12 +40,13 @@ std::vector<Slice> away_from_epoch_ends(std::span<const Slice> slices, const std
 }
 
 struct Pair {
-  contract::SliceSum short_one;
+  contract::SliceSum short_ones;
   contract::SliceSum long_one;
 };
 
 double log_ratio(const Pair& sums) {
-  return std::log((sums.short_one.samples / sums.short_one.seconds) / (sums.long_one.samples / sums.long_one.seconds));
+  return std::log((sums.short_ones.samples / sums.short_ones.seconds) /
+                  (sums.long_one.samples / sums.long_one.seconds));
 }
 
 contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b) {
@@ -56,7 +57,13 @@ contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b
 
 bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting, std::span<const Mark> marks) {
   if (!counting.has_counter) return false;
-  return 2 * away_from_epoch_ends(slices, epoch_ends(marks, counting.held)).size() < slices.size();
+  const auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
+  // Either kind: short slices may fit between the ends of epochs where long ones do not.
+  const auto is_mostly_gone = [&](bool is_short) {
+    const auto same = [&](const Slice& slice) { return slice.is_short == is_short; };
+    return 2 * std::count_if(steady.begin(), steady.end(), same) < std::count_if(slices.begin(), slices.end(), same);
+  };
+  return is_mostly_gone(true) || is_mostly_gone(false);
 }
 
 std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, const Counting& counting,
@@ -90,22 +97,27 @@ std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slice
   Pair all;
   for (const auto& slice : slices) {
     Pair& pair = pairs[slice.pair];
-    add(slice, slice.is_short ? pair.short_one : pair.long_one);
+    add(slice, slice.is_short ? pair.short_ones : pair.long_one);
   }
-  for (auto it = pairs.begin(); it != pairs.end();)
-    it = it->second.short_one.slices == 1 && it->second.long_one.slices == 1 ? std::next(it) : pairs.erase(it);
+  // Whole ones only: a pair that lost some of its slices would weigh one kind more than the other.
+  std::int64_t shorts = 0;
+  for (const auto& [number, pair] : pairs) shorts = std::max(shorts, pair.short_ones.slices);
+  std::erase_if(pairs, [&](const auto& each) {
+    return each.second.short_ones.slices != shorts || each.second.long_one.slices != 1;
+  });
   for (const auto& [number, pair] : pairs) {
-    all.short_one = {0, all.short_one.seconds + pair.short_one.seconds, all.short_one.samples + pair.short_one.samples};
+    all.short_ones = {0, all.short_ones.seconds + pair.short_ones.seconds,
+                      all.short_ones.samples + pair.short_ones.samples};
     all.long_one = {0, all.long_one.seconds + pair.long_one.seconds, all.long_one.samples + pair.long_one.samples};
   }
   const auto n = static_cast<double>(pairs.size());
-  if (pairs.size() < 3 || all.short_one.samples <= 0 || all.long_one.samples <= 0) return {};
+  if (pairs.size() < 3 || all.short_ones.samples <= 0 || all.long_one.samples <= 0) return {};
   // Leave one pair out at a time: the ratio of sums has no simpler error that holds for unequal slices.
   double mean = 0;
   std::vector<double> without;
   for (const auto& [number, pair] : pairs) {
-    const Pair rest{less(all.short_one, pair.short_one), less(all.long_one, pair.long_one)};
-    if (rest.short_one.samples <= 0 || rest.long_one.samples <= 0) return {};
+    const Pair rest{less(all.short_ones, pair.short_ones), less(all.long_one, pair.long_one)};
+    if (rest.short_ones.samples <= 0 || rest.long_one.samples <= 0) return {};
     without.push_back(log_ratio(rest));
     mean += without.back() / n;
   }

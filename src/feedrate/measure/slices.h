@@ -17,12 +17,12 @@ struct Slice {
   std::int64_t frozen_ns = 0;  // just after the freeze
   std::uint64_t counted = 0;   // samples_done at the freeze less at the thaw
   bool is_short = false;
-  int pair = 0;  // a short and a long neighbour share a number
+  int pair = 0;  // neighbours share a number: one or more short ones and a long one
 };
 
 // How the work in slices is counted: by counters where the subject keeps them, else by batch marks on the cell's own
 // clock (thawed time). Around the ends of epochs, within `held` batches, neither work nor time counts; unless most
-// slices touch one, which are then too short to be left out.
+// short or most long slices touch one: epochs are then too short to be left out.
 struct Counting {
   bool has_counter = false;
   std::int64_t held = 1;  // batches that the subject may hold back
@@ -33,8 +33,8 @@ std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> sli
 bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting,
                        std::span<const contract::marks::Mark> marks);
 
-// ln(rate in short / rate in long slices) with a 99 % jackknife interval over pairs; absent under 3 pairs or without
-// work.
+// ln(rate in short / rate in long slices) with a 99 % jackknife interval over whole pairs; absent under 3 of them or
+// without work.
 std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slices);
 
 // What the 99 % interval must stay inside for freezing to be called harmless. Widened from 0.03 after seeing what half

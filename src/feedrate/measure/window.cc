@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "feedrate/measure/gaps.h"
+#include "feedrate/measure/steady.h"
 #include "feedrate/stats/summary.h"
 
 namespace feedrate::measure {
@@ -35,6 +36,10 @@ std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> mar
   }
   if (out.seconds <= 0) return {};
   out.rate = static_cast<double>(out.samples) / out.seconds;
+  if (const auto tested = test_steadiness(gaps)) {
+    out.steady = tested->steady;
+    if (!tested->steady) out.change = tested->reason;
+  }
   std::sort(seconds.begin(), seconds.end());
   out.gap_p50 = stats::quantile(seconds, 0.5);
   out.gap_p90 = stats::quantile(seconds, 0.9);

@@ -1,6 +1,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 
@@ -66,7 +67,7 @@ Expected<int> make_dataset(const Arguments& arguments) {
   const std::string folder = arguments.find("DIR").value_or(kind);
   FEEDRATE_TRY(count, whole_number(arguments, "--num-items", 4096, 1, 10'000'000));
   FEEDRATE_TRY(seed, whole_number(arguments, "--seed", 1, 0, 4'294'967'295));
-  const int threads = host::this_machine().cpus_effective;
+  const int threads = std::max(1, static_cast<int>(host::this_machine().cpus_effective));
   FEEDRATE_TRY(tree,
                host::Tree::start({{installation.native, "make", "photos", folder, "--count", std::to_string(count),
                                    "--seed", std::to_string(seed), "--threads", std::to_string(threads)},

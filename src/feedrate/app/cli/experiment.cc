@@ -6,6 +6,7 @@
 #include "feedrate/app/cli/subject_facts.h"
 #include "feedrate/base/suggest.h"
 #include "feedrate/control/config/load.h"
+#include "feedrate/host/bounds.h"
 #include "feedrate/host/files.h"
 
 namespace feedrate::app {
@@ -101,8 +102,12 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
       environment.python = absolute(environment.python, found.base);
   Experiment out;
   out.output = arguments.find("--output").value_or("runs/" + config.experiment);
+  out.base = fs::absolute(found.base).string();
   FEEDRATE_TRY(data, look_at_data(config.data.uri));
   out.inputs.data = data;
+  const auto bounds = host::bounds_here();
+  out.inputs.machine.open_files = bounds.files.soft;
+  if (bounds.shm) out.inputs.machine.shm_free = bounds.shm->free;
   for (const auto& subject : config.subjects) {
     FEEDRATE_TRY(facts, look_at_subject(subject, config, installation, found.base.string(), ask));
     out.inputs.subjects.push_back(facts);

@@ -16,6 +16,7 @@ namespace feedrate::app {
 struct Experiment {
   control::PlanInputs inputs;
   std::string output;  // the run's folder
+  std::string base;    // what relative paths in the experiment are relative to
 };
 
 // Options every verb takes that reads an experiment.

@@ -18,11 +18,14 @@ struct Verb {
   Expected<int> (*run)(const Arguments& arguments);
 };
 
+Verb doctor_verb();
+Verb profile_show_verb();
 Verb plan_verb();
 Verb run_verb();
 Verb status_verb();
 Verb report_verb();
 Verb compare_verb();
+Verb gate_verb();
 Verb dataset_make_verb();
 Verb agent_verb();
 Verb schema_verb();

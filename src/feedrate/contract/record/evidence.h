@@ -21,6 +21,8 @@ struct WindowEvidence {
   double gap_p50 = 0;
   double gap_p90 = 0;
   double gap_p99 = 0;
+  std::optional<bool> steady = {};         // absent where there were too few batches to tell
+  std::optional<std::string> change = {};  // what was not steady
 };
 
 // The ends of epochs that were seen. What happens there is a figure of its own: rates leave it out.
@@ -106,7 +108,9 @@ struct Fields<contract::WindowEvidence> {
                  field("rate", &contract::WindowEvidence::rate, "samples / seconds", at_least(0)),
                  field("gap_p50", &contract::WindowEvidence::gap_p50, "seconds between batches, median", at_least(0)),
                  field("gap_p90", &contract::WindowEvidence::gap_p90, "90th percentile", at_least(0)),
-                 field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0))};
+                 field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0)),
+                 field("steady", &contract::WindowEvidence::steady, "no trend and no change in it"),
+                 field("change", &contract::WindowEvidence::change, "what was not steady")};
 };
 template <>
 struct Fields<contract::EpochEvidence> {

@@ -21,7 +21,9 @@ std::optional<std::string> reason_to_alternate(std::span<const contract::Record>
     if (!std::holds_alternative<contract::Measured>(record.outcome) || !record.evidence.slices) continue;
     const auto& subject = record.what.subject;
     const auto& check = record.evidence.slices->freeze_check;
-    if (!check) return format("{} counts no finished samples, so that freezing cannot be shown harmless", subject);
+    if (!check && record.evidence.slices->counted_by == contract::CountedBy::kBatches)
+      return format("{} counts no finished samples, so that freezing cannot be shown harmless", subject);
+    if (!check) return format("{}: too few of its slices can be paired to show that freezing is harmless", subject);
     if (!measure::is_harmless(*check))
       return format(
           "{}: rate in short slices {:+.1f} % against long ones, 99 % interval [{:+.1f}, {:+.1f}] of {} pairs, not "

@@ -20,6 +20,38 @@ Lines excluded(const PlanInputs& inputs) {
   return out;
 }
 
+PlanInputs with_workers_in_shared_memory() {
+  auto in = plan_inputs();
+  in.config.axes.workers = {2};
+  in.config.recipe->operations = {contract::Decode{}, contract::RandomResizedCrop{}};
+  for (auto& subject : in.subjects) subject.capability.supports[0].operations.push_back("random_resized_crop");
+  in.subjects[1].capability.interpreter = contract::Interpreter{"python", "3.11", {}};
+  in.subjects[1].capability.in_flight = {0, 0, 1};
+  return in;
+}
+
+TEST(Fit, BatchesOnTheWayMustFitIntoSharedMemory) {
+  auto in = with_workers_in_shared_memory();
+  in.machine.shm_free = 64 << 20;
+  EXPECT_EQ(
+      excluded(in),
+      Lines{"torch-pil · workers 2 · batch 64: its workers may have 4 batches of 39 MB in /dev/shm, together 154 "
+            "MB, and 67 MB are free there; use fewer workers, less prefetch or a smaller batch, or make it larger "
+            "(feedrate doctor says how)"});
+  in.machine.shm_free = 200 << 20;
+  EXPECT_EQ(excluded(in), Lines{});
+}
+
+TEST(Fit, DescriptorsMustSuffice) {
+  auto in = with_workers_in_shared_memory();
+  in.machine.open_files = 48;
+  EXPECT_EQ(excluded(in),
+            Lines{"torch-pil · workers 2 · batch 64: it may need 56 open files at once, and 48 are allowed "
+                  "(ulimit -n)"});
+  in.machine.open_files = 64;
+  EXPECT_EQ(excluded(in), Lines{});
+}
+
 TEST(Exclude, NothingThatTheSubjectsCanDo) { EXPECT_EQ(excluded(plan_inputs()), Lines{}); }
 
 TEST(Exclude, ALibraryThatIsMissingOrBroken) {

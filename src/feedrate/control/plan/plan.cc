@@ -8,6 +8,7 @@
 #include "feedrate/base/suggest.h"
 #include "feedrate/contract/ids.h"
 #include "feedrate/control/plan/exclude.h"
+#include "feedrate/control/plan/fit.h"
 
 namespace feedrate::control {
 namespace {
@@ -78,7 +79,10 @@ void Plan::for_each_comparison(const std::function<bool(const Comparison&)>& vis
     for (std::size_t i = 0; i < inputs_.subjects.size(); ++i) {
       contract::CaseSpec what = case_of(i, settings);
       if (comparison.id.empty()) comparison.id = contract::comparison_id(what);
-      if (auto reason = reason_to_exclude(inputs_.config, inputs_.subjects[i].capability, inputs_.data, what))
+      const auto& capability = inputs_.subjects[i].capability;
+      auto reason = reason_to_exclude(inputs_.config, capability, inputs_.data, what);
+      if (!reason) reason = reason_not_to_fit(inputs_.machine, capability, what);
+      if (reason)
         comparison.excluded.push_back({std::move(what), *reason});
       else {
         std::string id = contract::case_id(what);

@@ -28,10 +28,17 @@ struct DataFacts {
   std::int64_t items = 0;
 };
 
+// What this machine allows; what is not known limits nothing.
+struct MachineFacts {
+  std::optional<std::int64_t> shm_free;
+  std::optional<std::int64_t> open_files;
+};
+
 struct PlanInputs {
   Config config;
   std::vector<SubjectFacts> subjects;  // one for each of config.subjects, in order
   DataFacts data;
+  MachineFacts machine;
 };
 
 struct PlannedCase {

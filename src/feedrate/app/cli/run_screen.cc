@@ -1,0 +1,50 @@
+#include "feedrate/app/cli/run_screen.h"
+
+#include "feedrate/app/cli/signals.h"
+#include "feedrate/control/plan/predict.h"
+#include "feedrate/host/clock.h"
+
+namespace feedrate::app {
+
+RunScreen::RunScreen(double predicted) : predicted_(predicted), started_(host::monotonic_ns()) {}
+
+control::RunHooks RunScreen::hooks() {
+  return {[this](const control::RunEvent& event) { show(event); },
+          [this](const std::string& line) { screen_.say(line); }, was_interrupted};
+}
+
+void RunScreen::show(const control::RunEvent& event) {
+  const auto& agent = event.agent;
+  const std::string block = event.burn_in ? "burn-in" : format("block {}", event.number);
+  const std::string step =
+      format("{} ({} of {} done) · {} · {}", block, event.blocks_done, event.blocks_total, agent.subject, agent.stage);
+  std::string detail;
+  const auto add = [&](const std::string& part) { detail += (detail.empty() ? "" : " · ") + part; };
+  if (agent.of > 0 && agent.stage == "slices")
+    add(format("{:.1f} of {:.0f} s", agent.done, agent.of));
+  else if (agent.of > 1)
+    add(format("{:.0f} of {:.0f} batches", agent.done, agent.of));
+  if (agent.rate > 0) add(format("{:.0f} samples/s", agent.rate));
+  add(control::about(left(event)) + " left");
+  screen_.show(step, detail);
+}
+
+// By what blocks took so far; before the first is done, by the plan's prediction.
+double RunScreen::left(const control::RunEvent& event) const {
+  const double elapsed = static_cast<double>(host::monotonic_ns() - started_) * 1e-9;
+  const auto to_do = static_cast<double>(event.blocks_total - event.blocks_done);
+  if (event.blocks_run == 0)
+    return std::max(1.0, predicted_ * to_do / static_cast<double>(event.blocks_total) - elapsed);
+  const double each = elapsed / (static_cast<double>(event.blocks_run) + 0.5);
+  return each * (to_do - 0.5);
+}
+
+Expected<host::Lock> take_over(control::Store& store) {
+  FEEDRATE_TRY(lock, store.lock());
+  FEEDRATE_TRY(recovered, store.recover());
+  for (const auto& alive : recovered.alive)
+    return failure(format("an agent (pid {}) still works in {}; wait for it or end it", alive.pid, alive.work));
+  return Expected<host::Lock>(std::move(lock));
+}
+
+}  // namespace feedrate::app

@@ -1,0 +1,90 @@
+#include "feedrate/control/judge/gate_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "feedrate/stats/ratio.h"
+
+namespace feedrate::control {
+namespace {
+
+constexpr std::size_t kMostBlocks = 10'000;
+
+struct Workload {
+  const Arm* head = nullptr;
+  const Arm* base = nullptr;
+};
+
+std::vector<Workload> workloads_of(const Arms& arms) {
+  std::vector<Workload> out;
+  for (const auto& head : arms.arms)
+    for (const auto& base : arms.arms)
+      if (base.comparison == head.comparison && base.profile == head.profile &&
+          base.subject == head.subject + kBaseSuffix)
+        out.push_back({&head, &base});
+  return out;
+}
+
+// What most often went wrong, in the library's own words.
+std::string failure_of(const Arm& arm) {
+  for (const auto* cell : arm.cells) {
+    if (const auto* failed = std::get_if<contract::Failed>(&cell->outcome)) return arm.subject + ": " + failed->reason;
+    if (std::holds_alternative<contract::Hung>(cell->outcome)) return arm.subject + ": hung";
+    if (const auto* cannot = std::get_if<contract::Unsupported>(&cell->outcome))
+      return arm.subject + ": " + cannot->reason;
+  }
+  return {};
+}
+
+GateRow judge(const Workload& workload, double tolerance, int workloads) {
+  GateRow row;
+  row.subject = workload.head->subject;
+  row.what = workload.head->cells.front()->what;
+  const Pairs pairs = pair_blocks(*workload.head, *workload.base);
+  row.by = pairs.by;
+  row.without_pair =
+      static_cast<int>(std::max(workload.head->cells.size(), workload.base->cells.size()) - pairs.logs.size());
+  row.state = gate(pairs.logs, tolerance, workloads);
+  if (pairs.logs.empty()) {
+    row.failure = failure_of(*workload.head);
+    if (row.failure.empty()) row.failure = failure_of(*workload.base);
+  }
+  if (row.state.confirmed_by > 0) {
+    const auto first = pairs.logs.begin() + row.state.looked_at + row.state.set_aside;
+    row.confirmed = std::accumulate(first, first + row.state.confirmed_by, 0.0) / row.state.confirmed_by;
+  }
+  row.sees = stats::visible_effect(row.state.logs);
+  if (row.state.verdict == GateVerdict::kCannotTell && row.state.logs.sd) {
+    // Half of the tolerance is what must fit between the mean and the line.
+    const double target = -std::log1p(-tolerance) / 2;
+    row.would_take = stats::pairs_for_half_width(*row.state.logs.sd, target, kMostBlocks);
+  }
+  return row;
+}
+
+}  // namespace
+
+GateTable gate_table(std::span<const contract::Record> finished, double tolerance) {
+  const Arms arms = arms_of(finished);
+  const auto workloads = workloads_of(arms);
+  GateTable out;
+  std::vector<const Arm*> all;
+  for (const auto& each : workloads) {
+    out.rows.push_back(judge(each, tolerance, static_cast<int>(workloads.size())));
+    out.profile = each.head->profile;
+    all.push_back(each.head);
+    all.push_back(each.base);
+  }
+  out.reasons = interleaving_of(all).reasons;
+  return out;
+}
+
+int blocks_needed(const GateTable& table) {
+  int most = 0;
+  for (const auto& row : table.rows)
+    if (!row.state.verdict) most = std::max(most, row.state.more);
+  return most;
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,41 @@
+// Records of a gate's run -> one row a workload: how the head did against the base. Pure.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "feedrate/contract/record/record.h"
+#include "feedrate/control/judge/estimate.h"
+#include "feedrate/control/judge/gate_rule.h"
+
+namespace feedrate::control {
+
+// What the base's arms are called: the head's subject with this behind it.
+inline constexpr const char* kBaseSuffix = "-base";
+
+struct GateRow {
+  std::string subject;
+  contract::CaseSpec what;  // the head's
+  GateState state;
+  std::optional<double> confirmed;        // mean log ratio of the fresh blocks that confirmed it
+  std::optional<double> sees;             // smallest change that could be told from none
+  std::optional<std::size_t> would_take;  // blocks, where it cannot tell
+  Pairing by = Pairing::kSlices;
+  int without_pair = 0;  // blocks in which one of the two has no rate
+  std::string failure;   // of the head or the base, where there is no pair at all
+};
+
+struct GateTable {
+  std::vector<GateRow> rows;
+  std::vector<std::string> reasons;  // why blocks alternated though slicing was asked for
+  std::string profile;
+};
+
+GateTable gate_table(std::span<const contract::Record> finished, double tolerance);
+
+// Blocks that all workloads together still need; 0 when every one has its verdict.
+int blocks_needed(const GateTable& table);
+
+}  // namespace feedrate::control

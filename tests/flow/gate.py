@@ -1,0 +1,56 @@
+"""`feedrate gate` on a loader in a repository: the same code passes, half as much work again regresses and must be confirmed, code
+that fails exits 5, and calling it again says the same without measuring."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+from flow import SUBJECTS, Flow, experiment, feedrate, make_data
+
+flow = Flow("gate")
+subprocess.run(["git", "init", "-q", "-b", "main", "repo"], check=True)
+repo = flow.folder / "repo"
+
+
+def commit(message):
+    subprocess.run(["git", "-C", repo, "add", "-A"], check=True)
+    subprocess.run(["git", "-C", repo, "-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", message], check=True)
+
+
+def gate(*words):
+    done = feedrate("gate", "./loader.yaml", "--json", *words, cwd=repo)
+    return done, json.loads(done.stdout) if done.stdout else {}
+
+
+os.chdir(repo)
+make_data()
+shutil.copy(SUBJECTS / "steady.py", "steady.py")
+experiment("loader", [("mine", "./steady.py")], "{blocks: 5, window: 12 batches, interleave: sliced, slice: 80 ms, running: 1 s}")
+pathlib.Path(".gitignore").write_text("runs\n__pycache__\n")
+commit("a loader")
+
+done, said = gate("--against", "git:main", "--tolerance", "20 %")
+flow.check("the same code passes: exit 0", done.returncode == 0 and said["verdict"] == "PASS", done.stderr[-500:] + done.stdout)
+before = sorted(pathlib.Path("runs/loader-gate/cells").rglob("*.json"))
+done, again = gate("--against", "git:main", "--tolerance", "20 %")
+flow.check("called again it says the same and measures nothing", again == said and
+           sorted(pathlib.Path("runs/loader-gate/cells").rglob("*.json")) == before, done.stdout)
+
+text = pathlib.Path("steady.py").read_text()
+pathlib.Path("steady.py").write_text(text.replace("UNITS = 200", "UNITS = 300"))
+done, said = gate("--against", "git:main", "--tolerance", "20 %")
+row = (said.get("workloads") or [{}])[0]
+flow.check("half as much work again is REGRESSED: exit 1", done.returncode == 1 and said["verdict"] == "REGRESSED", done.stderr[-500:] + done.stdout)
+flow.check("by about a third, with 6 fresh blocks", -0.45 < row.get("change", 0) < -0.2 and row.get("blocks", 0) >= 12, row)
+shown = feedrate("gate", "./loader.yaml", "--against", "git:main", "--tolerance", "20 %", cwd=repo)
+flow.check("the screen says so", "REGRESSED" in shown.stdout and "fresh blocks" in shown.stdout, shown.stdout)
+
+pathlib.Path("steady.py").write_text(text.replace("def make(case, seed):", "def make(case, seed):\n    raise RuntimeError('broken today')"))
+done, said = gate("--against", "git:main")
+flow.check("a head that fails: exit 5 with its reason", done.returncode == 5 and "broken today" in done.stdout, done.stderr[-500:] + done.stdout)
+pathlib.Path("steady.py").write_text(text)
+for words, wanted in ((("--against", "git:nowhere"), "nowhere"), (("--against", "env:other"), "no such environment"), (("--against", "main"), "expected env:NAME or git:REV"), ((), "--against git:REV")):
+    done = feedrate("gate", "./loader.yaml", *words, cwd=repo)
+    flow.check("%s: exit 2 and what to type" % (" ".join(words) or "no other side"), done.returncode == 2 and wanted in done.stderr, done.stderr)
+flow.end()
