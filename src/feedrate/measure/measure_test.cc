@@ -182,6 +182,14 @@ TEST(FreezeCheck, NoticesWorkDoneWhileFrozen) {
   EXPECT_FALSE(is_harmless(*check));
 }
 
+TEST(FreezeCheck, ASmallEffectThatIsSurelyThereIsNotHarmless) {
+  EXPECT_TRUE(is_harmless({0.02, 0.005, 0.035, 60}));
+  EXPECT_FALSE(is_harmless({0.05, 0.03, 0.07, 60}));
+  EXPECT_FALSE(is_harmless({-0.05, -0.07, -0.03, 60}));
+  EXPECT_TRUE(is_harmless({0.05, -0.01, 0.09, 60})) << "it may be nothing";
+  EXPECT_FALSE(is_harmless({0.0, -0.11, 0.11, 60}));
+}
+
 TEST(FreezeCheck, FewOrNoisyPairsDoNotCountAsHarmless) {
   EXPECT_FALSE(check_freezing(slices(1000, 1000, 2, 0)));
   const auto noisy = check_freezing(slices(1000, 1000, 6, 0.8));

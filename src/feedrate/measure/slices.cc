@@ -129,6 +129,10 @@ std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slice
   return contract::FreezeCheck{ratio, ratio - half, ratio + half, static_cast<std::int64_t>(pairs.size())};
 }
 
-bool is_harmless(const contract::FreezeCheck& check) { return check.low > -kHarmless && check.high < kHarmless; }
+bool is_harmless(const contract::FreezeCheck& check) {
+  const bool surely_not_zero = check.low > 0 || check.high < 0;
+  return check.low > -kHarmless && check.high < kHarmless &&
+         !(surely_not_zero && std::abs(check.log_ratio) > kHarmlessIfReal);
+}
 
 }  // namespace feedrate::measure

@@ -27,9 +27,9 @@ std::optional<std::string> reason_to_alternate(std::span<const contract::Record>
     if (!measure::is_harmless(*check))
       return format(
           "{}: rate in short slices {:+.1f} % against long ones, 99 % interval [{:+.1f}, {:+.1f}] of {} pairs, not "
-          "inside ±{:.0f} %",
+          "inside ±{:.0f} %, or surely more than {:.0f} %",
           subject, 100 * std::expm1(check->log_ratio), 100 * std::expm1(check->low), 100 * std::expm1(check->high),
-          check->pairs, 100 * measure::kHarmless);
+          check->pairs, 100 * measure::kHarmless, 100 * measure::kHarmlessIfReal);
   }
   if (static_cast<double>(pss) > kMemoryShare * static_cast<double>(memory_bytes))
     return format("all arms together take {} MiB, over {:.0f} % of this machine's {} MiB", pss >> 20,
