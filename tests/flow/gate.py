@@ -26,7 +26,7 @@ def gate(*words):
 os.chdir(repo)
 make_data()
 shutil.copy(SUBJECTS / "steady.py", "steady.py")
-experiment("loader", [("mine", "./steady.py")], "{blocks: 5, window: 12 batches, interleave: sliced, slice: 80 ms, running: 1 s}")
+experiment("loader", [("mine", "./steady.py")], "{blocks: 5, window: 600 batches, interleave: alternate}")
 pathlib.Path(".gitignore").write_text("runs\n__pycache__\n")
 commit("a loader")
 

@@ -289,7 +289,7 @@ contract::Outcome Arm::outcome(bool sliced) const {
   if (sliced && !evidence().slices)
     return contract::Failed{contract::Cause::kIncomplete,
                             "its window was whole, but it finished nothing in its slices"};
-  return contract::Measured{window_->steady};
+  return contract::Measured{window_->steady, disturbed_};
 }
 
 std::vector<std::string> Arm::labels() const {

@@ -47,6 +47,12 @@ class Arm {
     while (!stopped()) pump();
     finish();
   }
+  // What others did meanwhile.
+  void note_neighbours(std::optional<double> busy_cpus, bool disturbed) {
+    process_.foreign_cpus = busy_cpus;
+    disturbed_ = disturbed;
+  }
+  [[nodiscard]] double cpu_seconds() const { return process_.cpu_seconds.value_or(0); }
   // Ends it at once.
   void finish();
 
@@ -113,6 +119,7 @@ class Arm {
   std::optional<contract::Outcome> outcome_;
   bool died_ = false;
   bool hung_at_exit_ = false;
+  bool disturbed_ = false;
 };
 
 }  // namespace feedrate::agent

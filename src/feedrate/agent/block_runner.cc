@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "feedrate/agent/arm.h"
+#include "feedrate/agent/neighbours.h"
 #include "feedrate/agent/schedule.h"
 #include "feedrate/agent/seal.h"
 #include "feedrate/base/hash.h"
 #include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/machine.h"
 
 namespace feedrate::agent {
 namespace {
@@ -23,11 +25,14 @@ constexpr int kLookEveryMs = 20;
 // Marks and a record take about 1.1 MiB; a cell that could not write them would look like a subject that failed.
 constexpr std::int64_t kLeastFree = 2 << 20;
 constexpr std::int64_t kReportEvery = 250'000'000;
-// A burn-in goes on until freezing is shown harmless, at most this long an arm: what a noisy machine needs.
-constexpr double kBurnInMost = 60;
+// A burn-in goes on until freezing is shown harmless, at most this many times the asked running time: with the default
+// of 6 s what a noisy machine needs.
+constexpr double kBurnInMost = 10;
 // Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
 constexpr double kSlicesMost = 3;
 constexpr double kEnough = 0.95;
+// Others that keep this share of the CPUs busy disturb a cell.
+constexpr double kDisturbing = 0.1;
 // An arm that finishes nothing for this much of its own time in slices, and this many times its usual gap, hangs.
 constexpr double kStall = 2.0;
 constexpr double kStallGaps = 50;
@@ -85,15 +90,18 @@ class BlockRunner {
 
   Status run_alternating() {
     for (const auto& group : block_.order) {
+      const Neighbours neighbours;
       FEEDRATE_TRY(arm, begin(group));
       FEEDRATE_TRY_STATUS(solo(*arm));
       stop(*arm);
+      note(neighbours.busy_cpus(arm->cpu_seconds()), *arm);
       FEEDRATE_TRY_STATUS(finish(*arm, false));
     }
     return {};
   }
 
   Status run_sliced(const contract::Sliced& sliced) {
+    const Neighbours neighbours;
     std::vector<std::unique_ptr<Arm>> arms;
     for (const auto& group : block_.order) {
       FEEDRATE_TRY(arm, begin(group));
@@ -103,6 +111,10 @@ class BlockRunner {
     }
     FEEDRATE_TRY_STATUS(slice(sliced, arms));
     for (auto& arm : arms) stop(*arm);
+    double used = 0;
+    for (const auto& arm : arms) used += arm->cpu_seconds();
+    const auto busy = neighbours.busy_cpus(used);
+    for (auto& arm : arms) note(busy, *arm);
     for (auto& arm : arms) FEEDRATE_TRY_STATUS(finish(*arm, true));
     return {};
   }
@@ -156,7 +168,7 @@ class BlockRunner {
   }
 
   static double most_seconds(const contract::Sliced& sliced) {
-    return sliced.burn_in ? std::max(kBurnInMost, sliced.running_seconds) : kSlicesMost * sliced.running_seconds;
+    return (sliced.burn_in ? kBurnInMost : kSlicesMost) * sliced.running_seconds;
   }
 
   // Until every arm has its time, what fell on the ends of epochs not counted; a burn-in, until freezing is shown
@@ -201,6 +213,11 @@ class BlockRunner {
   }
   void wait_ms(Arm& arm, int ms) {
     if (arm.tree() != nullptr) wait_until(arm, host::monotonic_ns() + std::int64_t{ms} * 1'000'000);
+  }
+
+  static void note(std::optional<double> busy_cpus, Arm& arm) {
+    static const double cpus = host::this_machine().cpus_effective;
+    arm.note_neighbours(busy_cpus, busy_cpus.value_or(0) > kDisturbing * cpus);
   }
 
   void tell(const Arm& arm, const char* stage, double done, double of, double rate) {

@@ -1,5 +1,6 @@
 #include "feedrate/host/load.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,16 +11,22 @@
 #include "feedrate/host/clock.h"
 
 namespace feedrate::host {
-namespace {
 
-std::optional<CpuTimes> times_now() {
+std::optional<CpuTimes> cpu_times_now() {
   std::ifstream file("/proc/stat");
   std::string line;
   std::getline(file, line);
   return cpu_times(line, static_cast<double>(sysconf(_SC_CLK_TCK)));
 }
 
-}  // namespace
+double own_cpu_seconds() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
 
 std::optional<CpuTimes> cpu_times(const std::string& stat, double ticks_a_second) {
   std::istringstream words(stat);
@@ -39,10 +46,10 @@ std::optional<CpuTimes> cpu_times(const std::string& stat, double ticks_a_second
 }
 
 std::optional<Load> load_over(double seconds) {
-  const auto before = times_now();
+  const auto before = cpu_times_now();
   const std::int64_t start = monotonic_ns();
   std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-  const auto after = times_now();
+  const auto after = cpu_times_now();
   const double elapsed = static_cast<double>(monotonic_ns() - start) * 1e-9;
   if (!before || !after) return {};
   const double steal = after->steal - before->steal;

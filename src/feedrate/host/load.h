@@ -15,6 +15,11 @@ struct CpuTimes {
 // From the text of /proc/stat; absent when it has no such line.
 std::optional<CpuTimes> cpu_times(const std::string& stat, double ticks_a_second);
 
+// Of this machine, now.
+std::optional<CpuTimes> cpu_times_now();
+// That this process has used.
+double own_cpu_seconds();
+
 struct Load {
   double busy_cpus = 0;    // CPUs that others kept busy
   double steal_share = 0;  // of all CPU time

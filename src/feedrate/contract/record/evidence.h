@@ -76,6 +76,7 @@ struct ProcessEvidence {
   std::optional<double> tear_down_seconds;    // from the request to stop until the last process of the tree was gone
   std::optional<double> alive_seconds;        // from start until the last process of the tree was gone
   std::optional<double> cpu_seconds;          // of the whole tree
+  std::optional<double> foreign_cpus;  // kept busy by others while it ran; while the block ran, where it was sliced
   std::optional<std::int64_t> peak_pss_bytes;
   std::int64_t processes = 0;        // most alive at once
   std::int64_t left_behind = 0;      // processes that outlived the subject and were killed
@@ -175,6 +176,8 @@ struct Fields<contract::ProcessEvidence> {
       field("alive_seconds", &contract::ProcessEvidence::alive_seconds, "start until the whole tree was gone",
             at_least(0)),
       field("cpu_seconds", &contract::ProcessEvidence::cpu_seconds, "CPU time of the whole tree", at_least(0)),
+      field("foreign_cpus", &contract::ProcessEvidence::foreign_cpus, "CPUs that others kept busy meanwhile",
+            at_least(0)),
       field("peak_pss_bytes", &contract::ProcessEvidence::peak_pss_bytes, "highest memory (PSS) of the tree",
             at_least(0)),
       field("processes", &contract::ProcessEvidence::processes, "most alive at once", at_least(0)),

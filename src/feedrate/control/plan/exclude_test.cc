@@ -44,9 +44,9 @@ TEST(Fit, BatchesOnTheWayMustFitIntoSharedMemory) {
 
 TEST(Fit, DescriptorsMustSuffice) {
   auto in = with_workers_in_shared_memory();
-  in.machine.open_files = 48;
+  in.machine.open_files = 24;
   EXPECT_EQ(excluded(in),
-            Lines{"torch-pil · workers 2 · batch 64: it may need 56 open files at once, and 48 are allowed "
+            Lines{"torch-pil · workers 2 · batch 64: it may need 30 open files at once, and 24 are allowed "
                   "(ulimit -n)"});
   in.machine.open_files = 64;
   EXPECT_EQ(excluded(in), Lines{});

@@ -3,9 +3,10 @@
 namespace feedrate::control {
 namespace {
 
-// Of an interpreter with torch before its first worker (seen: 20 to 30), and of each worker with its queues.
-constexpr std::int64_t kFilesOfAProcess = 40;
-constexpr std::int64_t kFilesOfAWorker = 6;
+// Of an interpreter before its first worker, and of each worker with its queues; torch 2.13 has 6 and 5, and marks and
+// data take a few more.
+constexpr std::int64_t kFilesOfAProcess = 16;
+constexpr std::int64_t kFilesOfAWorker = 5;
 
 std::int64_t bytes_of(contract::Dtype dtype) { return dtype == contract::Dtype::kFloat32 ? 4 : 1; }
 
