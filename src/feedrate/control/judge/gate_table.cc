@@ -9,7 +9,7 @@
 namespace feedrate::control {
 namespace {
 
-constexpr std::size_t kMostBlocks = 10'000;
+constexpr std::size_t kMostToName = 10'000;
 
 struct Workload {
   const Arm* head = nullptr;
@@ -58,7 +58,7 @@ GateRow judge(const Workload& workload, double tolerance, int workloads) {
   if (row.state.verdict == GateVerdict::kCannotTell && row.state.logs.sd) {
     // Half of the tolerance is what must fit between the mean and the line.
     const double target = -std::log1p(-tolerance) / 2;
-    row.would_take = stats::pairs_for_half_width(*row.state.logs.sd, target, kMostBlocks);
+    row.would_take = stats::pairs_for_half_width(*row.state.logs.sd, target, kMostToName);
   }
   return row;
 }
