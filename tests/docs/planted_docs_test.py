@@ -25,6 +25,8 @@ class Docs(unittest.TestCase):
         modules = tomllib.loads((self.tree / "layers.toml").read_text(encoding="utf-8"))["modules"]
         self.write("CONTRIBUTING.md", "".join(f"| change it | `{name}` |\n" for name in modules))
         self.write("tools/present", "")
+        for tool in (ROOT / "tools").iterdir():  # the changelog names some
+            self.write("tools/" + tool.name, "")
         self.write("other.md", "# Other\n## Second part\n")
         self.write("page.md", PAGE)
         subprocess.run(["git", "init", "--quiet", self.tree], check=True)
