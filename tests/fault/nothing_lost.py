@@ -16,10 +16,10 @@ from flow import Flow, PROGRAM, SUBJECTS, experiment, feedrate, finished_cells, 
 
 kills = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 flow = Flow("nothing-lost")
-make_data()
+make_data(4000)  # epochs of half a second
 random.seed(int(os.environ.get("FEEDRATE_SEED", "7")))
 MODES = {"alternating": "{blocks: 20, window: 12 batches, interleave: alternate}",
-         "sliced": "{blocks: 20, window: 12 batches, interleave: sliced, slice: 80 ms, running: 800 ms}"}
+         "sliced": "{blocks: 20, window: 12 batches, interleave: sliced, slice: 80 ms, running: 2 s}"}
 
 for mode, measure in MODES.items():
     subjects = [("steady-a", SUBJECTS / "forked.py"), ("steady-b", SUBJECTS / "forked.py")]
@@ -29,11 +29,12 @@ for mode, measure in MODES.items():
     for kill in range(kills):
         receipts = len(finished_cells(run)) if os.path.exists(run) else 0
         process = subprocess.Popen([str(PROGRAM), "run", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        # A third of the kills hit whatever comes first; the others wait for a block to finish, so that there is something to lose.
-        if kill % 3:
+        # A third of the kills wait for a block to finish, so that there is something to lose; the others hit whatever comes first.
+        if kill % 3 == 1:
             wait_until(lambda: process.poll() is not None or len(finished_cells(run)) > receipts, 60)
-        wait_until(lambda: process.poll() is not None, random.uniform(0.05, 3.0))
+        wait_until(lambda: process.poll() is not None, random.uniform(0.02, 0.3 if kill % 3 == 1 else 1.1))
         if process.poll() is not None:
+            flow.check("%s: there is something left to kill (%d of %d kills)" % (mode, kill, kills), False)
             break
         process.send_signal(signal.SIGKILL)
         process.wait()

@@ -38,6 +38,9 @@ class Arm {
     const std::int64_t thawed = thaw_at();
     wait(thawed + static_cast<std::int64_t>(seconds * 1e9));
     freeze();
+    // Workers that were born in this slice have counted in files of their own. What cannot be read is found again by
+    // poll().
+    static_cast<void>(marks_.poll());
     slices_.push_back({thawed, frozen_at_, marks_.samples_done() - before, is_short, pair});
   }
   // Asks it to end, waits by `pump` until it has or its patience is over, and ends whatever is left.
