@@ -144,6 +144,7 @@ Expected<int> run_gate(const Arguments& arguments) {
   watch_signals();
   const auto against = arguments.find("--against");
   if (!against) return input_error("gate needs the other side: --against git:REV, or --against env:NAME");
+  if (arguments.find("--num-runs")) return input_error("gate takes as many blocks as it needs; leave out --num-runs");
   FEEDRATE_TRY(installation, find_installation());
   std::fprintf(stderr, "looking at data and subjects\n");
   FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kProbe));
