@@ -58,13 +58,14 @@ def records(folder):
     return dict(sorted(blocks.items()))
 
 
-def rate(record):
+def rate(record, of=None):
     evidence = record["evidence"]
-    return evidence["slices" if evidence.get("slices") else "window"]["rate"]
+    return evidence[of or ("slices" if evidence.get("slices") else "window")]["rate"]
 
 
-def log_ratios(blocks, arm, reference):
-    return [math.log(rate(each[arm]) / rate(each[reference])) for each in blocks.values()
+def log_ratios(blocks, arm, reference, of=None):
+    """`of`: slices or window; else slices where there are any."""
+    return [math.log(rate(each[arm], of) / rate(each[reference], of)) for each in blocks.values()
             if each[arm]["outcome"]["kind"] == each[reference]["outcome"]["kind"] == "measured"]
 
 

@@ -19,8 +19,6 @@
 namespace feedrate::agent {
 namespace {
 
-// A look at memory costs about a millisecond a process: often enough to catch a leak, too seldom to be felt.
-constexpr std::int64_t kMemoryEvery = 200'000'000;
 // A window that is not steady grows by halves up to this many times what was asked.
 constexpr std::int64_t kLongestWindow = 2;
 // A loader that was asked to stop and is still there after this is a finding of its own.
@@ -39,9 +37,16 @@ std::int64_t epoch_batches(const contract::CaseSpec& what) {
   return std::max<std::int64_t>(1, *loader->data.items / what.settings.batch);
 }
 
+DataCache cache_of(const contract::CaseSpec& what, std::shared_ptr<const DataFiles> files) {
+  const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
+  if (loader == nullptr) return {std::move(files), contract::Cache::kAny, contract::Source::kStorage};
+  return {std::move(files), loader->data.cache, loader->data.source};
+}
+
 }  // namespace
 
-Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder)
+Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder,
+         std::shared_ptr<const DataFiles> files)
     : group_(group),
       limits_(limits),
       seed_(seed),
@@ -49,7 +54,10 @@ Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, st
       window_plan_(measure::plan_window(group.cells.front().what.clock.window, group.cells.front().what.clock.drain,
                                         group.in_flight, epoch_batches(group.cells.front().what))),
       asked_batches_(window_plan_.batches),
-      marks_(folder_, group.cells.front().id) {}
+      marks_(folder_, group.cells.front().id),
+      cache_(cache_of(group.cells.front().what, std::move(files))) {
+  window_plan_.workers = group.cells.front().what.settings.workers;
+}
 
 void Arm::start() {
   started_ = host::utc_now();
@@ -62,6 +70,7 @@ void Arm::start() {
     launch.command.push_back(word);
   launch.environment["FEEDRATE_MARKS"] = folder_;
   launch.environment["FEEDRATE_CELL"] = cell().id;
+  cache_.prepare();
   started_at_ = thawed_at_ = host::monotonic_ns();
   auto tree = host::Tree::start(launch);
   if (!tree) return fail(contract::Cause::kStart, tree.error().text());
@@ -108,20 +117,22 @@ void Arm::died(const host::Ending& ending) {
   fail(contract::Cause::kIncomplete, "ended with code 0 " + after + last);
 }
 
-void Arm::check_memory() {
-  const std::int64_t now = host::monotonic_ns();
-  if (now - memory_checked_ < kMemoryEvery) return;
-  memory_checked_ = now;
+void Arm::look() {
+  if (!vitals_.look(*tree_)) return;
+  vitals_.note_counters(marks_);
+  look_at_memory();
   const auto pids = tree_->members();
-  seen_.insert(pids.begin(), pids.end());
-  process_.processes = std::max(process_.processes, static_cast<std::int64_t>(pids.size()));
   if (!limits_.memory_bytes || host::rss_bytes(pids) <= *limits_.memory_bytes) return;
   // Shared pages count once for each process in RSS; only PSS may decide.
-  const auto pss = host::pss_bytes(pids);
-  if (!pss || *pss <= *limits_.memory_bytes) return;
-  process_.peak_pss_bytes = std::max(process_.peak_pss_bytes.value_or(0), *pss);
-  fail(contract::Cause::kMemory, format("used {:.0f} MiB, over its limit of {}", static_cast<double>(*pss) / 1048576.0,
-                                        TextForm<ByteCount>::print({*limits_.memory_bytes})));
+  vitals_.look_at_memory(pids, running_seconds());
+  if (vitals_.last_pss() <= *limits_.memory_bytes) return;
+  fail(contract::Cause::kMemory,
+       format("used {:.0f} MiB, over its limit of {}", static_cast<double>(vitals_.last_pss()) / 1048576.0,
+              TextForm<ByteCount>::print({*limits_.memory_bytes})));
+}
+
+void Arm::look_at_memory() {
+  if (vitals_.wants_memory(running_seconds())) vitals_.look_at_memory(tree_->members(), running_seconds());
 }
 
 void Arm::call_hung(const char* stage) {
@@ -149,6 +160,8 @@ void Arm::look_at_window() {
   if (window_) return;
   window_ = measure::measure_window(marks_.marks(), window_plan_);
   if (!window_ || window_->steady.value_or(true) || window_plan_.whole_epochs) return;
+  // More would read again what was read already, and that is warm.
+  if (cache_.asked_cold()) return;
   const std::int64_t longest = kLongestWindow * asked_batches_;
   if (window_plan_.batches >= longest) return;
   window_plan_.batches = std::min(longest, window_plan_.batches + std::max<std::int64_t>(1, asked_batches_ / 2));
@@ -166,6 +179,9 @@ void Arm::poll(const char* stage) {
     return finish();
   }
   look_at_window();
+  if (!vitals_.is_open() && marks_.batches() > window_plan_.drain)
+    vitals_.window_opened(*tree_, marks_.samples_delivered(),
+                          marks_.batches() > window_plan_.drain + window_plan_.batches / 2);
   if (!process_.first_batch_seconds && marks_.batches() > 0)
     for (const auto& mark : marks_.marks())
       if (mark.kind == contract::marks::Kind::kBatch) {
@@ -175,7 +191,7 @@ void Arm::poll(const char* stage) {
   note_progress();
   if (ending) return died(*ending);
   if (died_) return;
-  check_memory();
+  look();
   if (outcome_) return finish();
   if (stop_asked_ == 0 && running_seconds() > limits_.cell_seconds) call_hung(stage);
 }
@@ -199,9 +215,9 @@ void Arm::begin_stop() {
   if (!tree_) return;
   // Frozen, so that reading its memory disturbs nobody's measurement.
   freeze();
-  const auto pids = tree_->members();
-  if (const auto pss = host::pss_bytes(pids))
-    process_.peak_pss_bytes = std::max(process_.peak_pss_bytes.value_or(0), *pss);
+  vitals_.look_at_memory(tree_->members(), running_seconds());
+  vitals_.ending(*tree_, marks_.samples_delivered());
+  if (const auto read = vitals_.read()) cached_ = cache_.after(*read);
   stop_asked_ = host::monotonic_ns();
   marks_.ask_to_stop();
   thaw();
@@ -223,15 +239,15 @@ std::int64_t Arm::remove_shared_memory() {
     const std::string name = entry.path().filename().string();
     // torch names its segments torch_PID_...; only those of our own processes are ours to remove.
     if (!name.starts_with("torch_")) continue;
-    if (seen_.contains(std::atoi(name.c_str() + 6)) && std::filesystem::remove(entry.path(), ignored)) ++removed;
+    if (vitals_.seen().contains(std::atoi(name.c_str() + 6)) && std::filesystem::remove(entry.path(), ignored))
+      ++removed;
   }
   return removed;
 }
 
 void Arm::finish() {
   if (!tree_) return;
-  const auto members = tree_->members();
-  seen_.insert(members.begin(), members.end());
+  vitals_.ending(*tree_, marks_.samples_delivered());
   if (!tree_->frozen()) ran_seconds_ = running_seconds();
   const bool was_asked = stop_asked_ != 0;
   const auto remains = tree_->end();
@@ -266,7 +282,16 @@ contract::Evidence Arm::evidence() const {
   out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}};
   for (const auto& mark : marks_.marks())
     if (mark.kind == contract::marks::Kind::kCost) out.marks.mark_ns = static_cast<double>(mark.a);
+  out.cache = cached_;
+  out.cpu = vitals_.cpu();
+  out.memory = vitals_.memory();
+  const double batch = cell().what.settings.batch;
+  if (const auto queued = vitals_.queued(); queued && out.window && group_.in_flight > 0)
+    out.window->queue_fill = *queued / (batch * group_.in_flight);
+  if (const auto lead = vitals_.worker_lead(); lead && out.window) out.window->worker_lead = *lead / batch;
   out.process = process_;
+  out.process.processes = vitals_.processes();
+  if (vitals_.peak_pss() > 0) out.process.peak_pss_bytes = vitals_.peak_pss();
   out.process.log_bytes = log_.bytes();
   out.process.log_kept =
       static_cast<std::int64_t>(std::min<std::size_t>(log_.text().size(), static_cast<std::size_t>(log_.bytes())));
@@ -298,6 +323,8 @@ std::vector<std::string> Arm::labels() const {
   if (window_ && (window_->drained < 8 || window_->batches < 160)) out.emplace_back("short");
   if (died_ && outcome_ && window_) out.emplace_back("died-after-window");
   if (hung_at_exit_) out.emplace_back("hung-at-exit");
+  if (cached_)
+    if (const auto label = cache_.not_as_asked(*cached_)) out.push_back(*label);
   return out;
 }
 

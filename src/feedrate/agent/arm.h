@@ -3,13 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "feedrate/agent/data_cache.h"
 #include "feedrate/agent/log.h"
 #include "feedrate/agent/marks_folder.h"
+#include "feedrate/agent/vitals.h"
 #include "feedrate/contract/block/block.h"
 #include "feedrate/contract/record/record.h"
 #include "feedrate/host/tree.h"
@@ -20,8 +22,9 @@ namespace feedrate::agent {
 
 class Arm {
  public:
-  // `folder` is where its marks and order file go; it exists.
-  Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder);
+  // `folder` is where its marks and order file go; it exists. `files` are the data's.
+  Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder,
+      std::shared_ptr<const DataFiles> files);
 
   // Starts the process. What goes wrong here is the cell's outcome, not an error.
   void start();
@@ -41,6 +44,7 @@ class Arm {
     // Workers that were born in this slice have counted in files of their own. What cannot be read is found again by
     // poll().
     static_cast<void>(marks_.poll());
+    look_at_memory();
     slices_.push_back({thawed, frozen_at_, marks_.samples_done() - before, is_short, pair});
   }
   // Asks it to end, waits by `pump` until it has or its patience is over, and ends whatever is left.
@@ -86,7 +90,8 @@ class Arm {
  private:
   void fail(contract::Cause cause, std::string reason);
   void died(const host::Ending& ending);
-  void check_memory();
+  void look();
+  void look_at_memory();
   std::int64_t thaw_at();
   void begin_stop();
   bool stopped();
@@ -112,13 +117,14 @@ class Arm {
   double ran_seconds_ = 0;  // up to the last freeze
   double progress_at_ = 0;  // running time at the last finished sample
   std::uint64_t progress_count_ = 0;
-  std::int64_t memory_checked_ = 0;
   std::int64_t stop_asked_ = 0;
 
   std::optional<contract::WindowEvidence> window_;
   std::vector<measure::Slice> slices_;
   contract::ProcessEvidence process_;
-  std::set<int> seen_;  // every process it ever had: their shared memory is its
+  Vitals vitals_;
+  DataCache cache_;
+  std::optional<contract::CacheEvidence> cached_;
   std::optional<contract::Outcome> outcome_;
   bool died_ = false;
   bool hung_at_exit_ = false;

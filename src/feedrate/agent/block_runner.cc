@@ -63,10 +63,16 @@ class BlockRunner {
     if (room < kLeastFree) return host::write_failure(out_, ENOSPC);
     const std::string folder = out_ + "/running-" + group.cells.front().id;
     FEEDRATE_TRY_STATUS(host::make_folders(folder));
-    auto arm = std::make_unique<Arm>(group, block_.limits, block_.seed, folder);
+    auto arm = std::make_unique<Arm>(group, block_.limits, block_.seed, folder, files_of(group));
     tell(*arm, "start", 0, 0, 0);
     arm->start();
     return arm;
+  }
+
+  // All cells of a block read the same data.
+  std::shared_ptr<const DataFiles> files_of(const contract::ProcessGroup& group) {
+    if (!files_) files_ = std::make_shared<const DataFiles>(list_data(group.cells.front().what));
+    return files_;
   }
 
   // Until the window is whole or the cell has ended some other way.
@@ -252,6 +258,7 @@ class BlockRunner {
   const Report& report_;
   const Interrupted& interrupted_;
   std::int64_t reported_ = 0;
+  std::shared_ptr<const DataFiles> files_;
 };
 
 }  // namespace

@@ -49,7 +49,9 @@ Status MarksFolder::poll() {
     if (file.segment.role != marks::Role::kMain) continue;
     for (std::size_t i = before; i < file.marks.size(); ++i) {
       marks_.push_back(file.marks[i]);
-      if (file.marks[i].kind == marks::Kind::kBatch) ++batches_;
+      if (file.marks[i].kind != marks::Kind::kBatch) continue;
+      ++batches_;
+      delivered_ += file.marks[i].b;
     }
   }
   return {};
@@ -59,6 +61,13 @@ std::uint64_t MarksFolder::samples_done() const {
   std::uint64_t sum = 0;
   for (const auto& [name, file] : files_) sum += marks::samples_done(file.mapped.bytes());
   return sum;
+}
+
+std::map<std::string, std::uint64_t> MarksFolder::samples_by_worker() const {
+  std::map<std::string, std::uint64_t> out;
+  for (const auto& [name, file] : files_)
+    if (file.segment.role == marks::Role::kWorker) out[name] = marks::samples_done(file.mapped.bytes());
+  return out;
 }
 
 void MarksFolder::ask_to_stop() {

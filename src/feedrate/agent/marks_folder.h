@@ -27,6 +27,10 @@ class MarksFolder {
   [[nodiscard]] std::int64_t files() const { return static_cast<std::int64_t>(files_.size()); }
   // Samples finished so far, over all processes; 0 where nobody counts.
   [[nodiscard]] std::uint64_t samples_done() const;
+  // In the batches that the main process was given.
+  [[nodiscard]] std::int64_t samples_delivered() const { return delivered_; }
+  // Samples finished so far by each process that is a worker, by the name of its file.
+  [[nodiscard]] std::map<std::string, std::uint64_t> samples_by_worker() const;
   void ask_to_stop();
   // Marks that were cut off by their writer's death; only meaningful once all are dead.
   [[nodiscard]] std::int64_t torn() const;
@@ -48,6 +52,7 @@ class MarksFolder {
   std::map<std::string, File> files_;
   std::vector<contract::marks::Mark> marks_;
   std::int64_t batches_ = 0;
+  std::int64_t delivered_ = 0;
   bool other_cell_ = false;
   bool stopping_ = false;
 };

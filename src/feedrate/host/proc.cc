@@ -2,10 +2,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 
@@ -89,6 +91,19 @@ std::vector<int> descendants_by_scan(int pid) {
   return out;
 }
 
+std::optional<std::int64_t> value_of(const std::string& text, const char* key) {
+  const auto at = text.find(key);
+  if (at == std::string::npos) return {};
+  return std::atoll(text.c_str() + at + std::strlen(key));
+}
+
+template <class Visit>
+void for_each_thread(const std::vector<int>& pids, Visit&& visit) {
+  for (int pid : pids)
+    for (int thread : numbered_folders(format("/proc/{}/task", pid)))
+      visit(thread, format("/proc/{}/task/{}", pid, thread));
+}
+
 bool has_children_files() {
   static const bool has = access(format("/proc/self/task/{}/children", getpid()).c_str(), R_OK) == 0;
   return has;
@@ -125,18 +140,70 @@ std::int64_t rss_bytes(const std::vector<int>& pids) {
   return sum;
 }
 
-std::optional<std::int64_t> pss_bytes(const std::vector<int>& pids) {
-  std::int64_t sum = 0;
+std::optional<MemoryUse> memory_use(const std::vector<int>& pids) {
+  MemoryUse sum;
   bool any = false;
   for (int pid : pids) {
     const std::string rollup = slurp(format("/proc/{}/smaps_rollup", pid));
-    const auto at = rollup.find("\nPss:");
-    if (at == std::string::npos) continue;
+    const auto pss = value_of(rollup, "\nPss:");
+    if (!pss) continue;
     any = true;
-    sum += std::atoll(rollup.c_str() + at + 5) * 1024;
+    sum.pss += *pss * 1024;
+    for (const char* key : {"\nPrivate_Clean:", "\nPrivate_Dirty:"})
+      sum.uss += value_of(rollup, key).value_or(0) * 1024;
   }
   if (!any) return {};
   return sum;
+}
+
+std::optional<IoBytes> io_bytes(const std::vector<int>& pids) {
+  IoBytes sum;
+  bool any = false;
+  for (int pid : pids) {
+    const std::string io = "\n" + slurp(format("/proc/{}/io", pid));
+    const auto read = value_of(io, "\nrchar:");
+    const auto from_device = value_of(io, "\nread_bytes:");
+    if (!read || !from_device) continue;
+    any = true;
+    sum.read += *read;
+    sum.from_device += *from_device;
+  }
+  if (!any) return {};
+  return sum;
+}
+
+ThreadLook look_at_threads(const std::vector<int>& pids) {
+  ThreadLook sum;
+  for_each_thread(pids, [&](int /*thread*/, const std::string& folder) {
+    const std::string stat = slurp(folder + "/stat");
+    const auto rest = after_name(stat);
+    if (rest.empty()) return;
+    ++sum.threads;
+    sum.runnable += rest[0] == 'R' ? 1 : 0;
+  });
+  return sum;
+}
+
+CpuTurns cpu_turns(const std::vector<int>& pids) {
+  CpuTurns sum;
+  for_each_thread(pids, [&](int /*thread*/, const std::string& folder) {
+    unsigned long long ran = 0;
+    unsigned long long waited = 0;
+    if (std::sscanf(slurp(folder + "/schedstat").c_str(), "%llu %llu", &ran, &waited) != 2) return;
+    sum.ran_seconds += static_cast<double>(ran) * 1e-9;
+    sum.waited_seconds += static_cast<double>(waited) * 1e-9;
+  });
+  return sum;
+}
+
+std::int64_t allowed_cpus(const std::vector<int>& pids) {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  for_each_thread(pids, [&](int thread, const std::string& /*folder*/) {
+    cpu_set_t its;
+    if (sched_getaffinity(thread, sizeof its, &its) == 0) CPU_OR(&all, &all, &its);
+  });
+  return CPU_COUNT(&all);
 }
 
 std::string process_name(int pid) {

@@ -74,6 +74,12 @@ std::optional<Ending> Tree::ending() {
 
 std::vector<int> Tree::members() const { return descendants(warden_); }
 
+std::vector<int> Tree::members_and_heir() const {
+  auto out = members();
+  out.push_back(warden_);
+  return out;
+}
+
 std::int64_t Tree::freeze() {
   stopped_.clear();
   std::int64_t at = 0;

@@ -48,6 +48,8 @@ class Tree {
   // How the first process ended, once it has.
   std::optional<Ending> ending();
   [[nodiscard]] std::vector<int> members() const;
+  // The members, and who inherits what those that are gone have used.
+  [[nodiscard]] std::vector<int> members_and_heir() const;
   // When the last member was told to stop, and just before the first was told to go on (monotonic clock): looking for
   // members takes up to a millisecond, which must not count as running time.
   std::int64_t freeze();

@@ -47,6 +47,31 @@ TEST(Window, IsAbsentUntilItsLastMark) {
   EXPECT_TRUE(measure_window(batches(37, kMs), {16, 20}));
 }
 
+TEST(Window, TellsWhatWasMadeBeforeFromWhatIsMadeNow) {
+  // 30 batches that were ready, then one every 10 ms.
+  std::vector<Mark> marks = batches(30, kMs);
+  std::int64_t now = marks.back().time_ns;
+  for (int i = 0; i < 200; ++i) marks.push_back({Kind::kBatch, 0, now += 10 * kMs, 100, 64});
+  const auto window = measure_window(marks, {120, 100});
+  ASSERT_TRUE(window);
+  EXPECT_NEAR(window->rate, 6400, 1e-6);
+  EXPECT_GT(window->early_rate.value_or(0), 5 * window->rate);
+  EXPECT_FALSE(measure_window(marks, {12, 100})->early_rate) << "three batches say little";
+}
+
+TEST(Window, HiccupsAreGapsFarBeyondTheTurnsOfItsWorkers) {
+  auto marks = batches(101, 10 * kMs);
+  for (std::size_t i = 0; i < marks.size(); ++i) marks[i].time_ns += static_cast<std::int64_t>(i / 20) * 400 * kMs;
+  const auto window = measure_window(marks, {0, 100});
+  ASSERT_TRUE(window);
+  EXPECT_EQ(window->hiccups, 5);
+  EXPECT_NEAR(window->hiccup_share.value_or(0), 5 * 0.41 / 3.0, 0.01);
+  // Eight workers in step: eight batches at once, then none for eight times as long as one takes.
+  auto in_step = batches(101, 0);
+  for (std::size_t i = 0; i < in_step.size(); ++i) in_step[i].time_ns += static_cast<std::int64_t>(i / 8) * 80 * kMs;
+  EXPECT_EQ(measure_window(in_step, {0, 96, false, 8})->hiccups, 0);
+}
+
 // Epochs of `length` batches, 10 ms apart, with a second between epochs; a mark at the end of each but the last.
 std::vector<Mark> epochs(int n, int length) {
   std::vector<Mark> out;

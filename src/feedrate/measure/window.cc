@@ -11,12 +11,46 @@ namespace feedrate::measure {
 
 using contract::marks::Mark;
 
+namespace {
+
+// Workers that run in step hand out as many batches at once as there are workers, and then none for as long.
+constexpr double kHiccup = 5;
+constexpr std::int64_t kFewestEarly = 4;
+
+// Of the batches that may have been made before anybody asked: a quarter of what is drained.
+std::optional<double> early_rate(std::span<const Mark> marks, std::int64_t drain) {
+  auto gaps = steady_gaps(marks, {0, std::nullopt});
+  const std::int64_t held = drain / 4;
+  if (held < kFewestEarly || static_cast<std::int64_t>(gaps.size()) < held) return {};
+  double samples = 0;
+  for (std::int64_t i = 0; i < held; ++i) samples += gaps[static_cast<std::size_t>(i)].samples;
+  const double seconds =
+      static_cast<double>(gaps[static_cast<std::size_t>(held - 1)].to_ns - gaps.front().from_ns) * 1e-9;
+  if (seconds <= 0) return {};
+  return samples / seconds;
+}
+
+void find_hiccups(std::span<const double> seconds, int workers, contract::WindowEvidence& out) {
+  const double usual = out.seconds / static_cast<double>(seconds.size());
+  std::int64_t found = 0;
+  double late = 0;
+  for (const double gap : seconds) {
+    if (gap <= kHiccup * std::max(1, workers) * usual) continue;
+    ++found;
+    late += gap;
+  }
+  out.hiccups = found;
+  out.hiccup_share = std::min(1.0, late / out.seconds);
+}
+
+}  // namespace
+
 WindowPlan plan_window(const contract::Window& window, int drain, int in_flight, std::int64_t epoch_batches) {
   // A loader that holds nothing back still has a first batch that pays for everything.
   const std::int64_t held = std::int64_t{drain} * std::max(in_flight, 1);
   const bool by_batches = window.unit == contract::Window::Unit::kBatches;
   const std::int64_t asked = by_batches ? window.count : std::int64_t{window.count} * epoch_batches;
-  return {held, std::max(asked, held), !by_batches};
+  return {held, std::max(asked, held), !by_batches, 0};
 }
 
 std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> marks, const WindowPlan& plan) {
@@ -40,6 +74,8 @@ std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> mar
     out.steady = tested->steady;
     if (!tested->steady) out.change = tested->reason;
   }
+  find_hiccups(seconds, plan.workers, out);
+  out.early_rate = early_rate(marks, plan.drain);
   std::sort(seconds.begin(), seconds.end());
   out.gap_p50 = stats::quantile(seconds, 0.5);
   out.gap_p90 = stats::quantile(seconds, 0.9);

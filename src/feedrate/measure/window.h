@@ -16,6 +16,7 @@ struct WindowPlan {
   std::int64_t drain = 0;     // batches that pass before its first mark
   std::int64_t batches = 0;   // gaps in it
   bool whole_epochs = false;  // the ends of epochs belong to it
+  int workers = 0;            // that hand out batches in turn
 };
 
 // At least drain * in_flight batches are drained and the window is at least as long; `epoch_batches` is needed where

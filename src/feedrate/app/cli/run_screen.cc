@@ -3,14 +3,33 @@
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/control/plan/predict.h"
 #include "feedrate/host/clock.h"
+#include "feedrate/host/load.h"
+#include "feedrate/host/machine.h"
 
 namespace feedrate::app {
+namespace {
+
+// Share of the CPUs that others may keep busy: what the agent calls disturbed is more.
+constexpr double kQuiet = 0.1;
+constexpr int kWaitForQuiet = 10;  // seconds
+
+}  // namespace
 
 RunScreen::RunScreen(double predicted) : predicted_(predicted), started_(host::monotonic_ns()) {}
 
 control::RunHooks RunScreen::hooks() {
   return {[this](const control::RunEvent& event) { show(event); },
-          [this](const std::string& line) { screen_.say(line); }, was_interrupted};
+          [this](const std::string& line) { screen_.say(line); }, was_interrupted, [this] { return wait_for_quiet(); }};
+}
+
+bool RunScreen::wait_for_quiet() {
+  const double allowed = kQuiet * host::this_machine().cpus_effective;
+  for (int second = 0; second < kWaitForQuiet && !was_interrupted(); ++second) {
+    const auto load = host::load_over(1);
+    if (!load || load->busy_cpus <= allowed) return true;
+    screen_.show("waiting for other work to end", format("{:.1f} CPUs busy", load->busy_cpus));
+  }
+  return false;
 }
 
 void RunScreen::show(const control::RunEvent& event) {

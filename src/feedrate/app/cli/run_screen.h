@@ -19,6 +19,7 @@ class RunScreen {
 
  private:
   void show(const control::RunEvent& event);
+  bool wait_for_quiet();
   [[nodiscard]] double left(const control::RunEvent& event) const;
 
   ProgressScreen screen_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "feedrate/base/fields.h"
+#include "feedrate/contract/record/resources.h"
 
 namespace feedrate::contract {
 
@@ -21,8 +22,13 @@ struct WindowEvidence {
   double gap_p50 = 0;
   double gap_p90 = 0;
   double gap_p99 = 0;
-  std::optional<bool> steady = {};         // absent where there were too few batches to tell
-  std::optional<std::string> change = {};  // what was not steady
+  std::optional<bool> steady = {};           // absent where there were too few batches to tell
+  std::optional<std::string> change = {};    // what was not steady
+  std::optional<double> early_rate = {};     // of the batches before it opened; absent where there were too few
+  std::optional<std::int64_t> hiccups = {};  // gaps far beyond what handing out batches in turn explains
+  std::optional<double> hiccup_share = {};   // of its time
+  std::optional<double> worker_lead = {};    // batches by which the foremost worker leads the last, mean over looks
+  std::optional<double> queue_fill = {};     // share of what may be in flight that was made and not yet taken
 };
 
 // The ends of epochs that were seen. What happens there is a figure of its own: rates leave it out.
@@ -89,6 +95,9 @@ struct Evidence {
   std::optional<WindowEvidence> window;
   std::optional<SliceEvidence> slices;
   std::optional<EpochEvidence> epochs;
+  std::optional<CacheEvidence> cache;
+  std::optional<CpuEvidence> cpu;
+  std::optional<MemoryEvidence> memory;
   MarkEvidence marks;
   ProcessEvidence process;
 };
@@ -100,18 +109,25 @@ namespace feedrate {
 template <>
 struct Fields<contract::WindowEvidence> {
   static constexpr auto doc = "the solo window";
-  static constexpr auto table =
-      std::tuple{field("drained", &contract::WindowEvidence::drained, "batches before it opened", at_least(0)),
-                 field("batches", &contract::WindowEvidence::batches, "batches after its first mark", at_least(1)),
-                 field("samples", &contract::WindowEvidence::samples, "samples in those batches", at_least(0)),
-                 field("bytes", &contract::WindowEvidence::bytes, "bytes in those batches", at_least(0)),
-                 field("seconds", &contract::WindowEvidence::seconds, "from its first to its last mark", at_least(0)),
-                 field("rate", &contract::WindowEvidence::rate, "samples / seconds", at_least(0)),
-                 field("gap_p50", &contract::WindowEvidence::gap_p50, "seconds between batches, median", at_least(0)),
-                 field("gap_p90", &contract::WindowEvidence::gap_p90, "90th percentile", at_least(0)),
-                 field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0)),
-                 field("steady", &contract::WindowEvidence::steady, "no trend and no change in it"),
-                 field("change", &contract::WindowEvidence::change, "what was not steady")};
+  static constexpr auto table = std::tuple{
+      field("drained", &contract::WindowEvidence::drained, "batches before it opened", at_least(0)),
+      field("batches", &contract::WindowEvidence::batches, "batches after its first mark", at_least(1)),
+      field("samples", &contract::WindowEvidence::samples, "samples in those batches", at_least(0)),
+      field("bytes", &contract::WindowEvidence::bytes, "bytes in those batches", at_least(0)),
+      field("seconds", &contract::WindowEvidence::seconds, "from its first to its last mark", at_least(0)),
+      field("rate", &contract::WindowEvidence::rate, "samples / seconds", at_least(0)),
+      field("gap_p50", &contract::WindowEvidence::gap_p50, "seconds between batches, median", at_least(0)),
+      field("gap_p90", &contract::WindowEvidence::gap_p90, "90th percentile", at_least(0)),
+      field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0)),
+      field("steady", &contract::WindowEvidence::steady, "no trend and no change in it"),
+      field("change", &contract::WindowEvidence::change, "what was not steady"),
+      field("early_rate", &contract::WindowEvidence::early_rate, "samples/s before it opened", at_least(0)),
+      field("hiccups", &contract::WindowEvidence::hiccups, "gaps over 5 times the mean, times workers", at_least(0)),
+      field("hiccup_share", &contract::WindowEvidence::hiccup_share, "of its time in them", range(0, 1)),
+      field("worker_lead", &contract::WindowEvidence::worker_lead,
+            "batches by which the foremost worker leads the last, mean", at_least(0)),
+      field("queue_fill", &contract::WindowEvidence::queue_fill,
+            "share of what may be in flight that was made and not yet taken", at_least(0))};
 };
 template <>
 struct Fields<contract::EpochEvidence> {
@@ -193,6 +209,9 @@ struct Fields<contract::Evidence> {
   static constexpr auto table = std::tuple{field("window", &contract::Evidence::window, "the solo window"),
                                            field("slices", &contract::Evidence::slices, "the slices"),
                                            field("epochs", &contract::Evidence::epochs, "the ends of epochs"),
+                                           field("cache", &contract::Evidence::cache, "where its bytes came from"),
+                                           field("cpu", &contract::Evidence::cpu, "its threads and CPUs"),
+                                           field("memory", &contract::Evidence::memory, "its memory over time"),
                                            field("marks", &contract::Evidence::marks, "the marks"),
                                            field("process", &contract::Evidence::process, "the process tree")};
 };

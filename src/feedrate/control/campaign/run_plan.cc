@@ -26,6 +26,7 @@ class PlanRun {
       });
       FEEDRATE_TRY_STATUS(status);
     }
+    FEEDRATE_TRY_STATUS(repeat_disturbed());
     return result_;
   }
 
@@ -51,12 +52,49 @@ class PlanRun {
       FEEDRATE_TRY(reason, decide(comparison));
       alternate = reason;
     }
-    FEEDRATE_TRY(attempt, store_.next_attempt(id));
+    return attempt(comparison, number, alternate);
+  }
+
+  Status attempt(const Comparison& comparison, int number, const std::optional<std::string>& alternate) {
+    FEEDRATE_TRY(attempt, store_.next_attempt(plan_.block_id(comparison, number)));
     FEEDRATE_TRY_STATUS(run_block(plan_.block(comparison, number, attempt, alternate)));
     ++result_.blocks_run;
     ++event_.blocks_run;
     ++event_.blocks_done;
     return {};
+  }
+
+  // Decided by what others did, never by what was measured.
+  Status repeat_disturbed() {
+    Status status;
+    for (int number = 1; number <= plan_.inputs().config.measure.blocks && status; ++number)
+      plan_.for_each_comparison([&](const Comparison& comparison) {
+        if (!comparison.cases.empty()) status = repeat_if_disturbed(comparison, number);
+        return status.has_value();
+      });
+    if (status && result_.blocks_disturbed > 0)
+      hooks_.note(format(
+          "{} blocks were disturbed by other work, and the machine is still busy; call it again when it is quiet",
+          result_.blocks_disturbed));
+    return status;
+  }
+
+  Status repeat_if_disturbed(const Comparison& comparison, int number) {
+    FEEDRATE_TRY(wanted, store_.to_repeat(plan_.block_id(comparison, number)));
+    if (!wanted) return {};
+    // One that was still busy will be: nobody waits once for every block.
+    if (result_.blocks_disturbed > 0 || !hooks_.quiet()) {
+      ++result_.blocks_disturbed;
+      return {};
+    }
+    hooks_.note(format("block {} was disturbed by other work and runs once more", number));
+    std::optional<std::string> alternate;
+    if (plan_.wants_slices(comparison)) {
+      FEEDRATE_TRY(reason, decide(comparison));
+      alternate = reason;
+    }
+    ++event_.blocks_total;
+    return attempt(comparison, number, alternate);
   }
 
   Status run_block(const contract::BlockSpec& block) {

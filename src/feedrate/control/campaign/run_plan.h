@@ -1,5 +1,6 @@
 // Runs a plan until every block is finished: skips what is done, decides per comparison whether to slice, starts blocks
-// one after another. Stopped at any moment and called again, it continues.
+// one after another, and at the end repeats once those that other work disturbed. Stopped at any moment and called
+// again, it continues.
 #pragma once
 
 #include <functional>
@@ -26,11 +27,13 @@ struct RunHooks {
   std::function<void(const RunEvent&)> progress;
   std::function<void(const std::string&)> note;  // a sentence worth keeping on the screen
   std::function<bool()> interrupted;
+  std::function<bool()> quiet;  // waits a while for other work to end; false when it does not
 };
 
 struct RunResult {
   std::int64_t blocks_run = 0;
   std::int64_t blocks_skipped = 0;
+  std::int64_t blocks_disturbed = 0;  // that stand, and were not repeated
 };
 
 Expected<RunResult> run_plan(const Plan& plan, Store& store, Runner& runner, const RunHooks& hooks);

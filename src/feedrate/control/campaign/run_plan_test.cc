@@ -85,6 +85,7 @@ class RunPlan : public testing::Test {
     hooks.progress = [&](const RunEvent& event) { last_ = event; };
     hooks.note = [&](const std::string& note) { notes_.push_back(note); };
     hooks.interrupted = [&] { return interrupt_ && !runner_.blocks.empty() && ++looks_ > 1; };
+    hooks.quiet = [&] { return quiet_; };
     return run_plan(Plan(inputs_), *store_, runner_, hooks);
   }
   std::int64_t orphans() {
@@ -100,10 +101,49 @@ class RunPlan : public testing::Test {
   RunEvent last_;
   std::vector<std::string> notes_;
   bool interrupt_ = false;
+  bool quiet_ = true;
   int looks_ = 0;
 };
 
 using Names = std::vector<std::string>;
+
+// The first attempt at block 1 was disturbed.
+void disturb_first(Record& record) {
+  freezing(0)(record);
+  if (record.block == 1 && record.attempt == 1) record.outcome = contract::Measured{std::nullopt, true};
+}
+
+TEST_F(RunPlan, ADisturbedBlockRunsOnceMore) {
+  runner_.change = disturb_first;
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "1/2"}));
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.blocks.size(), 4U);
+}
+
+TEST_F(RunPlan, ABlockThatIsDisturbedAgainStands) {
+  runner_.change = [](Record& record) {
+    freezing(0)(record);
+    if (record.block == 1) record.outcome = contract::Measured{std::nullopt, true};
+  };
+  ASSERT_TRUE(run());
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "1/2"}));
+}
+
+TEST_F(RunPlan, OnABusyMachineADisturbedBlockWaitsForTheNextCall) {
+  runner_.change = disturb_first;
+  quiet_ = false;
+  const auto result = run();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->blocks_disturbed, 1);
+  EXPECT_EQ(runner_.blocks.size(), 3U);
+  ASSERT_EQ(notes_.size(), 1U);
+  EXPECT_NE(notes_[0].find("1 blocks were disturbed"), std::string::npos) << notes_[0];
+  quiet_ = true;
+  ASSERT_TRUE(run());
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "1/2"}));
+}
 
 TEST_F(RunPlan, RunsTheBurnInAndEveryBlockOnce) {
   auto result = run();

@@ -1,10 +1,12 @@
 #include "feedrate/control/judge/table.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
 #include "feedrate/base/suggest.h"
+#include "feedrate/control/judge/findings.h"
 #include "feedrate/stats/ratio.h"
 
 namespace feedrate::control {
@@ -81,19 +83,34 @@ bool earlier(const TableGroup& a, const TableGroup& b) {
   return std::tie(a.profile, a.comparison) < std::tie(b.profile, b.comparison);
 }
 
+// "warm", or "cold in 3, mixed in 2 blocks".
+std::string cache_of(const Arm& arm) {
+  std::map<std::string, int> states;
+  for (const auto* cell : arm.cells)
+    if (const auto& cache = cell->evidence.cache; cache && cache->state) ++states[name_of(*cache->state)];
+  if (states.empty()) return {};
+  if (states.size() == 1) return states.begin()->first;
+  std::string out;
+  for (const auto& [state, cells] : states) out += format("{}{} in {}", out.empty() ? "" : ", ", state, cells);
+  return out + " blocks";
+}
+
 std::vector<std::string> not_measured_in(const std::vector<Arm>& arms) {
   bool untested = false;
   bool measured = false;
+  bool cache_unknown = false;
   for (const auto& arm : arms) {
     for (const auto* cell : arm.cells) {
       const auto* ended = std::get_if<contract::Measured>(&cell->outcome);
       measured = measured || ended != nullptr;
       untested = untested || (ended != nullptr && !ended->steady);
+      cache_unknown = cache_unknown || (ended != nullptr && !(cell->evidence.cache && cell->evidence.cache->state));
     }
   }
   std::vector<std::string> out;
-  // A record of this version holds neither.
-  if (measured) out = {"whether the subjects' outputs agree", "the state of the page cache"};
+  // No record of this version says it.
+  if (measured) out.emplace_back("whether the subjects' outputs agree");
+  if (cache_unknown) out.emplace_back("the state of the page cache");
   if (untested) out.insert(out.begin(), "whether the windows were steady");
   return out;
 }
@@ -130,6 +147,11 @@ TableRow row_of(const Arm& arm, const CaseParts& parts) {
   if (out.rate && out.rate->n < measured)
     out.outcome.notes.push_back(
         format("{} of {} blocks measured without a solo window", measured - out.rate->n, out.blocks));
+  for (const auto& finding : findings_of(arm))
+    out.outcome.notes.push_back(finding.cells == out.blocks
+                                    ? finding.sentence
+                                    : format("in {} of {} blocks {}", finding.cells, out.blocks, finding.sentence));
+  out.cache = cache_of(arm);
   for (const auto* cell : arm.cells) out.cells.push_back(cell->id);
   return out;
 }

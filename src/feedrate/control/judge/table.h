@@ -42,6 +42,7 @@ struct TableRow {
   std::string name;  // the subject; with its build where the comparison has two of them
   std::string scope;
   OutcomeSummary outcome;
+  std::string cache;  // in which state its data was, such as "warm"; empty where nobody can tell
   std::optional<RateEstimate> rate;
   std::string rate_missing;  // why there is no rate
   bool is_reference = false;

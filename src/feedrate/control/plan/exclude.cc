@@ -51,8 +51,6 @@ std::optional<std::string> reason_to_exclude(const Config& config, const contrac
     return format("{} here: {}", name_of(capability.availability), capability.reason.value_or("no reason given"));
   if (config.scope != contract::Scope::kLoader)
     return format("this version measures the loader scope only, not {}", name_of(config.scope));
-  if (config.data.cache != contract::Cache::kAny)
-    return format("this version cannot prove a {} cache; use data.cache: any", name_of(config.data.cache));
   if (config.data.ratio) return "this version has no data.ratio; use data.items";
   if (what.settings.cpus) return "this version cannot limit CPUs; leave out axes.cpus";
   if (what.settings.workers < capability.least_workers)

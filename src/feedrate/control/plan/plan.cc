@@ -107,7 +107,13 @@ PlanCounts Plan::count() const {
 }
 
 bool Plan::wants_slices(const Comparison& comparison) const {
-  return inputs_.config.measure.interleave == InterleaveChoice::kSliced && comparison.cases.size() > 1;
+  return inputs_.config.measure.interleave == InterleaveChoice::kSliced && comparison.cases.size() > 1 &&
+         !cannot_slice();
+}
+
+std::optional<std::string> Plan::cannot_slice() const {
+  if (data_of(inputs_.config).cache != contract::Cache::kCold) return {};
+  return "cache cold was asked for, and arms that are alive together warm each other's data";
 }
 
 std::string Plan::block_id(const Comparison& comparison, int number) const {
@@ -131,8 +137,10 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
   if (wants_slices(comparison) && !alternate_because)
     out.interleave = contract::Sliced{config.measure.slice.seconds, config.measure.slice.seconds / 4,
                                       config.measure.running.seconds, number == 0};
+  else if (config.measure.interleave == InterleaveChoice::kSliced && comparison.cases.size() > 1)
+    out.interleave = contract::Alternate{alternate_because ? alternate_because : cannot_slice()};
   else
-    out.interleave = contract::Alternate{alternate_because};
+    out.interleave = contract::Alternate{};
 
   // Blocks come in pairs whose orders are each other's reverse.
   std::vector<std::size_t> order(comparison.cases.size());

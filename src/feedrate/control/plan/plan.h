@@ -86,6 +86,8 @@ class Plan {
                                           const std::optional<std::string>& alternate_because) const;
 
  private:
+  // The reason that is known before anything ran.
+  [[nodiscard]] std::optional<std::string> cannot_slice() const;
   [[nodiscard]] contract::CaseSpec case_of(std::size_t subject, const contract::Settings& settings) const;
 
   PlanInputs inputs_;

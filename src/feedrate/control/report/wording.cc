@@ -20,6 +20,17 @@ std::vector<std::string> ratio_notes(const TableRow& row) {
   return out;
 }
 
+// One line where all rows agree.
+std::vector<std::string> cache_notes(const TableGroup& group) {
+  std::vector<std::string> out;
+  for (const auto& row : group.rows)
+    if (!row.cache.empty()) out.push_back(format("{}: cache {}", row.name, row.cache));
+  const auto same = std::all_of(group.rows.begin(), group.rows.end(),
+                                [&](const TableRow& row) { return row.cache == group.rows.front().cache; });
+  if (same && !out.empty()) return {"cache " + group.rows.front().cache + ", by the bytes that came from the device"};
+  return out;
+}
+
 RowText row_text(const TableRow& row) {
   RowText out;
   out.name = row.name;
@@ -135,6 +146,7 @@ Section section_of(const ReportPage& page, const TableGroup& group) {
     for (auto& note : row_notes(row)) out.notes.push_back(std::move(note));
     for (auto& note : ratio_notes(row)) out.notes.push_back(std::move(note));
   }
+  for (auto& note : cache_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : interleaving_notes(group.interleaving, group.rows.size() > 1)) out.notes.push_back(std::move(note));
   return out;
 }

@@ -127,6 +127,18 @@ Expected<bool> Store::disturbed(const std::string& block) {
   return current->disturbed(block);
 }
 
+Expected<bool> Store::to_repeat(const std::string& block) {
+  FEEDRATE_TRY(current, index());
+  FEEDRATE_TRY(disturbed, current->disturbed(block));
+  if (!disturbed) return false;
+  FEEDRATE_TRY(standing, current->finished_attempt(block));
+  for (int attempt = 1; attempt < standing; ++attempt) {
+    FEEDRATE_TRY(row, current->attempt({block, attempt}));
+    if (row.finished) return false;
+  }
+  return true;
+}
+
 Expected<int> Store::next_attempt(const std::string& block) {
   FEEDRATE_TRY(current, index());
   FEEDRATE_TRY(highest, current->highest_attempt(block));

@@ -50,6 +50,8 @@ class Store {
   // A finished block never runs again, but for one with a disturbed cell, once.
   Expected<bool> finished(const std::string& block);
   Expected<bool> disturbed(const std::string& block);
+  // Disturbed, and no attempt was finished before the one that stands.
+  Expected<bool> to_repeat(const std::string& block);
   // One more than any attempt that left something: a cell, a receipt or a work folder.
   Expected<int> next_attempt(const std::string& block);
 

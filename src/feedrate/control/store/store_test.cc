@@ -136,6 +136,7 @@ TEST_F(StoreTest, OfTwoFinishedAttemptsTheLastCounts) {
   run(store, sample::block(1, 1), {contract::Measured{}, contract::Measured{std::nullopt, true}, contract::Measured{}});
   const std::string id = sample::block(1, 1).id;
   EXPECT_TRUE(*store.disturbed(id));
+  EXPECT_TRUE(*store.to_repeat(id));
   run(store, sample::block(1, 1, 2), {contract::Measured{}, contract::Measured{}, contract::Slow{}});
   EXPECT_TRUE(*store.finished(id));
   EXPECT_FALSE(*store.disturbed(id));
