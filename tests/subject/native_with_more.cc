@@ -5,6 +5,7 @@
 //   native_with_more EVERY --samples N DIR      makes N samples in a bare loop and ends, for tools that time commands
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 
 #include "feedrate/app/native/marks_file.h"
 #include "feedrate/native/media/jpeg/decode.h"
@@ -20,15 +21,10 @@ namespace {
 // Called by several threads.
 class MoreWork {
  public:
-  static Expected<MoreWork> open(const native::Definition& definition, std::uint64_t every) {
+  static Expected<std::unique_ptr<MoreWork>> open(const native::Definition& definition, std::uint64_t every) {
     FEEDRATE_TRY(folder, native::Folder::list(definition.folder));
-    return MoreWork(definition, std::move(folder), every);
+    return std::unique_ptr<MoreWork>(new MoreWork(definition, std::move(folder), every));
   }
-  MoreWork(MoreWork&& other) noexcept
-      : definition_(other.definition_),
-        folder_(std::move(other.folder_)),
-        normaliser_(other.normaliser_),
-        every_(other.every_) {}
 
   void sample_done() {
     const std::uint64_t done = ++done_;
@@ -73,7 +69,7 @@ Status run(std::uint64_t every, const std::string& order_file, const std::string
   FEEDRATE_TRY(definition, app::definition_of(order));
   FEEDRATE_TRY(more, MoreWork::open(definition, every));
   FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] {
-                 more.sample_done();
+                 more->sample_done();
                  marks->count_sample();
                }));
   while (!marks->should_stop()) {
@@ -92,7 +88,7 @@ Status run_bare(std::uint64_t every, std::uint64_t samples, const std::string& f
   definition.threads = 2;
   definition.prefetch = 4;
   FEEDRATE_TRY(more, MoreWork::open(definition, every));
-  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { more.sample_done(); }));
+  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { more->sample_done(); }));
   for (std::uint64_t done = 0; done < samples;) {
     FEEDRATE_TRY(batch, pipeline.next());
     done += static_cast<std::uint64_t>(batch.samples);

@@ -11,6 +11,8 @@ namespace {
 constexpr std::int64_t kLookEvery = 200'000'000;
 // Reading PSS takes milliseconds a process, in which it may not change its memory.
 constexpr double kMemoryEvery = 2;
+// Workers of equal speed are ahead of each other in turn; a few looks would not average that out.
+constexpr std::int64_t kFewestLooks = 10;
 
 }  // namespace
 
@@ -88,7 +90,7 @@ std::optional<double> Vitals::queued() const {
 }
 
 std::optional<double> Vitals::worker_lead() const {
-  if (by_worker_.size() < 2 || worker_looks_ == 0) return {};
+  if (by_worker_.size() < 2 || worker_looks_ < kFewestLooks) return {};
   const auto [last, first] = std::minmax_element(by_worker_.begin(), by_worker_.end(),
                                                  [](const auto& x, const auto& y) { return x.second < y.second; });
   return (first->second - last->second) / static_cast<double>(worker_looks_);

@@ -1,5 +1,6 @@
 #include "feedrate/contract/schemas.h"
 
+#include "feedrate/contract/baseline/fields.h"
 #include "feedrate/contract/capability/fields.h"
 #include "feedrate/contract/document.h"
 #include "feedrate/contract/record/fields.h"
@@ -13,6 +14,7 @@ std::vector<std::pair<std::string, Value>> schemas() {
       {"capability.json", schema_document<Capability>(kCapabilitySchema)},
       {"record.json", schema_document<Record>(kRecordSchema)},
       {"receipt.json", schema_document<Receipt>(kReceiptSchema)},
+      {"baseline.json", schema_document<Baseline>(kBaselineSchema)},
   };
 }
 

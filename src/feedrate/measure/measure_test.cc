@@ -56,7 +56,7 @@ TEST(Window, TellsWhatWasMadeBeforeFromWhatIsMadeNow) {
   ASSERT_TRUE(window);
   EXPECT_NEAR(window->rate, 6400, 1e-6);
   EXPECT_GT(window->early_rate.value_or(0), 5 * window->rate);
-  EXPECT_FALSE(measure_window(marks, {12, 100})->early_rate) << "three batches say little";
+  EXPECT_FALSE(measure_window(marks, {60, 100})->early_rate) << "15 batches say little";
 }
 
 TEST(Window, HiccupsAreGapsFarBeyondTheTurnsOfItsWorkers) {

@@ -15,7 +15,8 @@ namespace {
 
 // Workers that run in step hand out as many batches at once as there are workers, and then none for as long.
 constexpr double kHiccup = 5;
-constexpr std::int64_t kFewestEarly = 4;
+// Fewer that were ready are soon gone, and every loader with workers has some.
+constexpr std::int64_t kFewestEarly = 16;
 
 // Of the batches that may have been made before anybody asked: a quarter of what is drained.
 std::optional<double> early_rate(std::span<const Mark> marks, std::int64_t drain) {

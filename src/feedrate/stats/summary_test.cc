@@ -3,7 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <numbers>
 #include <vector>
+
+#include "feedrate/base/random.h"
+#include "feedrate/stats/distributions.h"
 
 namespace feedrate::stats {
 namespace {
@@ -48,6 +53,24 @@ TEST(MeanInterval, AgreesWithThePublishedSleepExample) {
   ASSERT_TRUE(interval);
   EXPECT_NEAR(interval->low, -2.4598858, 5e-8);
   EXPECT_NEAR(interval->high, -0.7001142, 5e-8);
+}
+
+TEST(MeanInterval, ItsWidthOverTheQuantileFallsWithTheRootOfN) {
+  constexpr int kSimulations = 10'000;
+  Random random(11);
+  const auto normal = [&] {
+    return std::sqrt(-2 * std::log(1 - random.unit())) * std::cos(2 * std::numbers::pi * random.unit());
+  };
+  for (const std::size_t n : {6, 12, 24, 48, 96}) {
+    double sum = 0;
+    std::vector<double> sample(n);
+    for (int i = 0; i < kSimulations; ++i) {
+      for (auto& each : sample) each = normal();
+      const auto interval = mean_interval(summarise(sample), 0.95);
+      sum += (interval->high - interval->low) / 2 / student_t_quantile(0.975, static_cast<double>(n) - 1);
+    }
+    EXPECT_NEAR(sum / kSimulations * std::sqrt(static_cast<double>(n)), 1, 0.05) << n;
+  }
 }
 
 TEST(MeanInterval, IsWiderAtAHigherLevel) {

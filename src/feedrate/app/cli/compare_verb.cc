@@ -4,8 +4,8 @@
 #include "feedrate/app/cli/experiment.h"
 #include "feedrate/app/cli/stored_plan.h"
 #include "feedrate/app/cli/terminal.h"
+#include "feedrate/app/cli/tolerance.h"
 #include "feedrate/app/cli/verb.h"
-#include "feedrate/base/units.h"
 #include "feedrate/control/report/report.h"
 
 namespace feedrate::app {
@@ -37,12 +37,7 @@ Expected<Side> load_side(const std::string& word) {
 Expected<int> compare_runs(const Arguments& arguments) {
   FEEDRATE_TRY(a, load_side(arguments.get("A")));
   FEEDRATE_TRY(b, load_side(arguments.get("B")));
-  double tolerance = a.tolerance;
-  if (const auto text = arguments.find("--tolerance")) {
-    const auto share = TextForm<Share>::parse(*text);
-    if (!share) return input_error(format("--tolerance {}: expected {}", *text, TextForm<Share>::expected));
-    tolerance = share->share;
-  }
+  FEEDRATE_TRY(tolerance, tolerance_of(arguments, a.tolerance));
   FEEDRATE_TRY(compared, control::compare({a.run, a.subject, {}, a.records.finished},
                                           {b.run, b.subject, {}, b.records.finished}, tolerance));
   const std::string text = arguments.has("--json") ? control::render_compared_json(compared)
@@ -59,8 +54,7 @@ Verb compare_verb() {
            "paired ratio of B against A, interval, verdict; reads only",
            "feedrate compare first:native first:torch-pil",
            {{"A", "RUN or RUN:SUBJECT"}, {"B", "RUN or RUN:SUBJECT"}},
-           {{"--tolerance", "SHARE", "differences up to this count as SAME, such as \"5 %\""},
-            {"--json", "", "for programs"}}},
+           {tolerance_option("differences up to this count as SAME, such as \"5 %\""), {"--json", "", "for programs"}}},
           compare_runs};
 }
 

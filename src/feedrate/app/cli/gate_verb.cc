@@ -3,12 +3,13 @@
 
 #include "feedrate/app/cli/against.h"
 #include "feedrate/app/cli/experiment.h"
+#include "feedrate/app/cli/gate_stored.h"
 #include "feedrate/app/cli/run_screen.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/stored_plan.h"
+#include "feedrate/app/cli/tolerance.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
-#include "feedrate/base/units.h"
 #include "feedrate/control/judge/gate_table.h"
 #include "feedrate/control/judge/verdict.h"
 #include "feedrate/control/plan/predict.h"
@@ -17,7 +18,6 @@
 namespace feedrate::app {
 namespace {
 
-constexpr int kRegressed = 1;
 // All looks, each with six blocks set aside, and a few that gave no pair.
 constexpr int kMostBlocks = 80;
 
@@ -32,9 +32,16 @@ std::string verdict_words(const control::GateRow& row) {
   return out;
 }
 
-void print_screen(const control::GateTable& table, const std::string& against, double tolerance) {
+std::string floor_words(const control::GateRow& row, double floor) {
+  const char* words[] = {"reached", "NOT REACHED", "CANNOT TELL"};
+  const std::string interval =
+      row.rate->interval ? format(" [{:.1f}, {:.1f}]", row.rate->interval->low, row.rate->interval->high) : "";
+  return format("floor {:g} /s {}: {:.1f} /s{}", floor, words[static_cast<int>(*row.floor)], row.rate->rate, interval);
+}
+
+void print_screen(const control::GateTable& table, const std::string& against, const control::GateLimits& limits) {
   std::printf("gate  against %s, %s · profile %s · tolerance %g %%\n", against.c_str(),
-              table.rows.empty() ? "" : name_of(table.rows.front().by), table.profile.c_str(), 100 * tolerance);
+              table.rows.empty() ? "" : name_of(table.rows.front().by), table.profile.c_str(), 100 * limits.tolerance);
   std::size_t width = 8;
   for (const auto& row : table.rows) width = std::max(width, control::describe_case(row.what).size());
   std::printf("%s\n", format("  {:<{}}   {:>8}   {:<18} {:>7}   {:>7}   verdict", "workload", width, "change",
@@ -53,6 +60,10 @@ void print_screen(const control::GateTable& table, const std::string& against, d
                                change, interval, blocks, sees, verdict_words(row))
                             .c_str());
     if (row.without_pair > 0) std::printf("    %d blocks gave no pair\n", row.without_pair);
+    if (row.floor) std::printf("    %s\n", floor_words(row, *limits.floor).c_str());
+    if (row.memory && row.memory->warn)
+      std::printf("    WARN memory %+.1f %% [%+.1f, %+.1f], over its tolerance of %g %%\n", percent(row.memory->log),
+                  percent(row.memory->interval.low), percent(row.memory->interval.high), 100 * limits.memory);
   }
   for (const auto& reason : table.reasons) std::printf("  not sliced: %s\n", reason.c_str());
 }
@@ -61,9 +72,11 @@ int exit_of(const control::GateTable& table) {
   bool cannot = false;
   bool failed = table.rows.empty();
   for (const auto& row : table.rows) {
-    if (row.state.verdict == control::GateVerdict::kRegressed) return kRegressed;
+    if (row.state.verdict == control::GateVerdict::kRegressed || row.floor == control::FloorState::kBelow)
+      return kRegressed;
     failed = failed || !row.state.verdict;
-    cannot = cannot || row.state.verdict == control::GateVerdict::kCannotTell;
+    cannot = cannot || row.state.verdict == control::GateVerdict::kCannotTell ||
+             row.floor == control::FloorState::kCannotTell;
   }
   if (failed) return kNothingMeasured;
   return cannot ? kCannotTell : kOk;
@@ -98,6 +111,14 @@ Value to_json(const control::GateTable& table) {
     each.set("blocks", Value::integer(row.state.looked_at + row.state.confirmed_by));
     each.set("sees", row.sees ? Value::real(*row.sees) : Value());
     each.set("interleave", Value::text(name_of(row.by)));
+    if (row.floor) {
+      const char* words[] = {"reached", "below", "cannot tell"};
+      each.set("floor", Value::text(words[static_cast<int>(*row.floor)]));
+    }
+    if (row.memory) {
+      each.set("memory_change", Value::real(std::expm1(row.memory->log)));
+      each.set("memory_warning", Value::boolean(row.memory->warn));
+    }
     each.set("verdict", row.state.verdict ? Value::text(name_of(*row.state.verdict)) : Value());
     if (!row.failure.empty()) each.set("reason", Value::text(row.failure));
     rows.items().push_back(each);
@@ -106,20 +127,9 @@ Value to_json(const control::GateTable& table) {
   return out;
 }
 
-Expected<double> tolerance_of(const Arguments& arguments, const control::Config& config) {
-  double tolerance = config.gate.tolerance.throughput.share;
-  if (const auto text = arguments.find("--tolerance")) {
-    const auto share = TextForm<Share>::parse(*text);
-    if (!share) return input_error(format("--tolerance {}: expected {}", *text, TextForm<Share>::expected));
-    tolerance = share->share;
-  }
-  FEEDRATE_TRY_STATUS(control::check_tolerance(tolerance));
-  return tolerance;
-}
-
 // Measures block by block until every workload has its verdict.
 Expected<control::GateTable> measure(Experiment& experiment, control::Store& store, control::Runner& runner,
-                                     double tolerance) {
+                                     const control::GateLimits& limits) {
   int blocks = control::kGateLooks.front();
   for (;;) {
     experiment.inputs.config.measure.blocks = blocks;
@@ -131,7 +141,7 @@ Expected<control::GateTable> measure(Experiment& experiment, control::Store& sto
     }
     FEEDRATE_TRY(stored, load_plan(store));
     FEEDRATE_TRY(records, load_records(store, stored));
-    auto table = control::gate_table(records.finished, tolerance);
+    auto table = control::gate_table(records.finished, limits);
     const int more = control::blocks_needed(table);
     const bool hopeless = std::all_of(table.rows.begin(), table.rows.end(),
                                       [](const auto& row) { return row.state.looked_at == 0 && !row.failure.empty(); });
@@ -143,24 +153,33 @@ Expected<control::GateTable> measure(Experiment& experiment, control::Store& sto
 Expected<int> run_gate(const Arguments& arguments) {
   watch_signals();
   const auto against = arguments.find("--against");
-  if (!against) return input_error("gate needs the other side: --against git:REV, or --against env:NAME");
+  if (const auto baseline = arguments.find("--baseline")) {
+    if (against) return input_error("gate takes one other side: --against or --baseline, not both");
+    return gate_stored(arguments, *baseline);
+  }
+  if (!against)
+    return input_error("gate needs the other side: --against git:REV, --against env:NAME, or --baseline NAME");
+  if (!arguments.has("EXP")) return input_error("gate needs an experiment: feedrate gate EXP --against git:REV");
   if (arguments.find("--num-runs")) return input_error("gate takes as many blocks as it needs; leave out --num-runs");
   FEEDRATE_TRY(installation, find_installation());
   std::fprintf(stderr, "looking at data and subjects\n");
   FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kProbe));
   if (!arguments.find("--output")) experiment.output += "-gate";
-  FEEDRATE_TRY(tolerance, tolerance_of(arguments, experiment.inputs.config));
+  FEEDRATE_TRY(tolerance, tolerance_of(arguments, experiment.inputs.config.gate.tolerance.throughput.share));
   FEEDRATE_TRY(store, control::Store::create(experiment.output));
   FEEDRATE_TRY(lock, take_over(store));
   FEEDRATE_TRY_STATUS(add_base(*against, installation, experiment));
   control::LocalRunner runner(installation.program);
-  FEEDRATE_TRY(table, measure(experiment, store, runner, tolerance));
+  const auto& gate = experiment.inputs.config.gate;
+  control::GateLimits limits{tolerance, gate.tolerance.memory.share, {}};
+  if (gate.floor.throughput) limits.floor = gate.floor.throughput->rate;
+  FEEDRATE_TRY(table, measure(experiment, store, runner, limits));
   static_cast<void>(lock);
   if (table.rows.empty()) return failure("nothing was measured; see: feedrate report " + experiment.output);
   if (arguments.has("--json"))
     std::printf("%s\n", pretty_json(to_json(table)).c_str());
   else
-    print_screen(table, *against, tolerance);
+    print_screen(table, *against, limits);
   return exit_of(table);
 }
 
@@ -169,13 +188,16 @@ Expected<int> run_gate(const Arguments& arguments) {
 Verb gate_verb() {
   auto options = experiment_options();
   options.push_back({"--against", "WHAT", "git:REV or env:NAME: what the working tree is held against"});
-  options.push_back({"--tolerance", "SHARE", "losses up to this pass, such as \"5 %\""});
+  options.push_back({"--baseline", "NAME", "a stored baseline, for when only one side can run"});
+  options.push_back({"--of", "RUN", "with --baseline: judge this run's last session instead of measuring"});
+  options.push_back({"--informational", "", "with --baseline: numbers without a verdict, also of another profile"});
+  options.push_back(tolerance_option("losses up to this pass, such as \"5 %\""));
   options.push_back({"--json", "", "for programs"});
   return {{"gate",
            "decide",
            "measures head and base in turn until it can decide; exit code for CI",
            "feedrate gate mine.yaml --against git:main",
-           {{"EXP", "an experiment's YAML file, or the name of a shipped example"}},
+           {{"EXP", "an experiment's YAML file, or the name of a shipped example", false}},
            options},
           run_gate};
 }

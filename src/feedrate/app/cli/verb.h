@@ -10,6 +10,7 @@ namespace feedrate::app {
 
 // Exit codes, as PRODUCT lists them; errors get theirs from their fault.
 inline constexpr int kOk = 0;
+inline constexpr int kRegressed = 1;
 inline constexpr int kCannotTell = 4;
 inline constexpr int kNothingMeasured = 5;
 
@@ -26,6 +27,13 @@ Verb status_verb();
 Verb report_verb();
 Verb compare_verb();
 Verb gate_verb();
+Verb baseline_record_verb();
+Verb baseline_accept_verb();
+Verb baseline_show_verb();
+Verb baseline_list_verb();
+Verb explain_verb();
+Verb selftest_verb();
+Verb ci_init_verb();
 Verb dataset_make_verb();
 Verb agent_verb();
 Verb schema_verb();

@@ -13,10 +13,6 @@ struct Candidate {
   const Arm* b = nullptr;
 };
 
-Unexpected not_comparable(std::string message) {
-  return Unexpected(Error{Fault::kNotComparable, std::move(message), {}});
-}
-
 std::string typed(const CompareSide& side) {
   return side.run + (side.subject ? ":" + *side.subject : "") + (side.build ? "@" + *side.build : "");
 }

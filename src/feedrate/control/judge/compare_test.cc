@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
+#include "feedrate/base/random.h"
 #include "feedrate/control/judge/example_records.h"
 
 namespace feedrate::control {
@@ -34,6 +38,32 @@ TEST(Compare, PairsTwoSubjectsOfOneRunSecondAgainstFirst) {
   const auto turned = compare(side(records, "torch-pil"), side(records, "native"), 0.05);
   ASSERT_TRUE(turned);
   EXPECT_EQ(turned->judgement.verdict, Verdict::kFaster);
+}
+
+TEST(Compare, TurnedRoundEveryAnswerIsItsMirror) {
+  const std::map<Verdict, Verdict> mirror = {{Verdict::kFaster, Verdict::kSlower},
+                                             {Verdict::kSlower, Verdict::kFaster},
+                                             {Verdict::kSame, Verdict::kSame},
+                                             {Verdict::kCannotTell, Verdict::kCannotTell}};
+  std::set<Verdict> seen;
+  Random random(3);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<Record> records;
+    const double change = 0.8 + 0.4 * random.unit();
+    const double noise = 0.2 * random.unit();
+    for (int block = 1; block <= 6; ++block) {
+      records.push_back(cell(loader_case("one"), block, 1000));
+      records.push_back(cell(loader_case("two"), block, 1000 * change * (1 + noise * (random.unit() - 0.5))));
+    }
+    const auto there = compare(side(records, "one"), side(records, "two"), 0.05);
+    const auto back = compare(side(records, "two"), side(records, "one"), 0.05);
+    ASSERT_TRUE(there && back);
+    EXPECT_NEAR(there->ratio->ratio * back->ratio->ratio, 1, 1e-12);
+    EXPECT_NEAR(there->ratio->interval->low * back->ratio->interval->high, 1, 1e-9);
+    EXPECT_EQ(back->judgement.verdict, mirror.at(there->judgement.verdict));
+    seen.insert(there->judgement.verdict);
+  }
+  EXPECT_EQ(seen.size(), 4U) << "not every verdict was tried";
 }
 
 TEST(Compare, RunsAreShownByTheirNamesWhileTheseDiffer) {

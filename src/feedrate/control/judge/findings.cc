@@ -12,8 +12,9 @@ namespace {
 using contract::Record;
 using Sentence = std::optional<std::string>;
 
-constexpr double kFullQueue = 0.8;     // of what may be in flight
-constexpr double kBatchesAhead = 1.0;  // of the foremost worker before the last
+constexpr double kFullQueue = 0.8;  // of what may be in flight
+// The foremost worker has made nearly all it may; workers in step are up to a batch apart by their turns alone.
+constexpr double kShareAhead = 0.65;  // of prefetch
 constexpr double kMiB = 1048576.0;
 constexpr double kGrownMiB = 32;       // and
 constexpr double kGrownShare = 0.1;    // of its memory: what caches and lazy imports take is less
@@ -35,7 +36,7 @@ Sentence consumer(const Record& cell) {
 
 Sentence slow_worker(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (!window || window->worker_lead.value_or(0) < kBatchesAhead) return {};
+  if (!window || window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch) return {};
   return format("one worker holds the others up: the foremost is {:.1f} batches ahead of it and waits",
                 *window->worker_lead);
 }

@@ -32,8 +32,8 @@ struct Case {
 const Case kCases[] = {
     {"consumer", [](Record& r) { r.evidence.window->queue_fill = 0.81; },
      [](Record& r) { r.evidence.window->queue_fill = 0.79; }},
-    {"slow-worker", [](Record& r) { r.evidence.window->worker_lead = 1.1; },
-     [](Record& r) { r.evidence.window->worker_lead = 0.9; }},
+    {"slow-worker", [](Record& r) { r.evidence.window->worker_lead = 1.4; },
+     [](Record& r) { r.evidence.window->worker_lead = 1.2; }},
     {"leak",
      [](Record& r) {
        r.evidence.memory = {8, 300 << 20, 300 << 20, 40 << 20, 1e6};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "feedrate/stats/ratio.h"
@@ -37,7 +38,32 @@ std::string failure_of(const Arm& arm) {
   return {};
 }
 
-GateRow judge(const Workload& workload, double tolerance, int workloads) {
+std::optional<FloorState> floor_of(const std::optional<RateEstimate>& rate, const std::optional<double>& floor) {
+  if (!rate || !floor) return {};
+  if (!rate->interval) return FloorState::kCannotTell;
+  if (rate->interval->high < *floor) return FloorState::kBelow;
+  return rate->interval->low >= *floor ? FloorState::kReached : FloorState::kCannotTell;
+}
+
+std::optional<MemoryChange> memory_of(const Workload& workload, double tolerance) {
+  std::map<std::string, std::int64_t> of_base;
+  for (const auto* cell : workload.base->cells)
+    if (const auto pss = cell->evidence.process.peak_pss_bytes) of_base[cell->block_id] = *pss;
+  std::vector<double> logs;
+  for (const auto* cell : workload.head->cells) {
+    const auto found = of_base.find(cell->block_id);
+    const auto pss = cell->evidence.process.peak_pss_bytes.value_or(0);
+    if (found != of_base.end() && found->second > 0 && pss > 0)
+      logs.push_back(std::log(static_cast<double>(pss) / static_cast<double>(found->second)));
+  }
+  const auto summary = stats::summarise(logs);
+  const auto interval = stats::mean_interval(summary, kLevel);
+  if (!interval) return {};
+  return MemoryChange{summary.mean, *interval, interval->low > std::log1p(tolerance)};
+}
+
+GateRow judge(const Workload& workload, const GateLimits& limits, int workloads) {
+  const double tolerance = limits.tolerance;
   GateRow row;
   row.subject = workload.head->subject;
   row.what = workload.head->cells.front()->what;
@@ -55,6 +81,9 @@ GateRow judge(const Workload& workload, double tolerance, int workloads) {
     row.confirmed = std::accumulate(first, first + row.state.confirmed_by, 0.0) / row.state.confirmed_by;
   }
   row.sees = stats::visible_effect(row.state.logs);
+  row.rate = rate_of(*workload.head);
+  row.floor = floor_of(row.rate, limits.floor);
+  row.memory = memory_of(workload, limits.memory);
   if (row.state.verdict == GateVerdict::kCannotTell && row.state.logs.sd) {
     // Half of the tolerance is what must fit between the mean and the line.
     const double target = -std::log1p(-tolerance) / 2;
@@ -65,13 +94,13 @@ GateRow judge(const Workload& workload, double tolerance, int workloads) {
 
 }  // namespace
 
-GateTable gate_table(std::span<const contract::Record> finished, double tolerance) {
+GateTable gate_table(std::span<const contract::Record> finished, const GateLimits& limits) {
   const Arms arms = arms_of(finished);
   const auto workloads = workloads_of(arms);
   GateTable out;
   std::vector<const Arm*> all;
   for (const auto& each : workloads) {
-    out.rows.push_back(judge(each, tolerance, static_cast<int>(workloads.size())));
+    out.rows.push_back(judge(each, limits, static_cast<int>(workloads.size())));
     out.profile = each.head->profile;
     all.push_back(each.head);
     all.push_back(each.base);

@@ -23,6 +23,10 @@ std::string too_wide(const stats::Summary& logs, double tau) {
 
 }  // namespace
 
+Unexpected not_comparable(std::string message) {
+  return Unexpected(Error{Fault::kNotComparable, std::move(message), {}});
+}
+
 Status check_tolerance(double tolerance) {
   if (tolerance > 0 && tolerance < 1) return {};
   return input_error(

@@ -25,6 +25,9 @@ struct Judgement {
 // A tolerance comes from a person; outside of 0 to 100 % it means nothing.
 Status check_tolerance(double tolerance);
 
+// Another profile or other work: no verdict, with an exit code of its own.
+[[nodiscard]] Unexpected not_comparable(std::string message);
+
 // `tolerance` is a share strictly between 0 and 1; it is compared on the log scale, as -ln(1 - tolerance).
 Judgement judge_logs(const stats::Summary& logs, double tolerance);
 

@@ -1,0 +1,126 @@
+"""Where freezing would lie: loaders that wait for timers, for reads in flight, for a helper outside of their processes, or whose memory
+does not fit twice. Each is noticed and alternates, with the reason, and its ratio is that of blocks that never were sliced. Then the
+queue that was filled before anybody asked."""
+import json
+import math
+import os
+import pathlib
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+import zlib
+
+from flow import PROGRAM, SUBJECTS, Flow, experiment, feedrate, finished_cells, make_data, records
+
+SLICED = "{blocks: 5, window: 60 batches, interleave: sliced, slice: 240 ms, running: 1 s}"
+NEVER = "{blocks: 5, window: 60 batches, interleave: alternate}"
+T_8 = 2.306  # 97.5 % of Student's t with 8 degrees of freedom
+
+
+def serve(answer):
+    """A server whose every connection gives a byte for a byte, after answer()."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def one(connection):
+        try:
+            while connection.recv(1):
+                answer()
+                connection.sendall(b"1")
+        except OSError:  # the loader was ended
+            connection.close()
+
+    def accept():
+        while True:
+            threading.Thread(target=one, args=(listener.accept()[0],), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    return listener.getsockname()[1]
+
+
+def busy():
+    """Two milliseconds of work."""
+    checksum = 0
+    for _ in range(4):
+        checksum = zlib.crc32(BLOCK, checksum)
+
+
+BLOCK = bytes(1 << 20)
+if len(sys.argv) > 1:  # the helper, in a process of its own
+    print(serve(busy), flush=True)
+    time.sleep(3600)
+
+flow = Flow("slicing-lies")
+make_data(16000)  # epochs of 2,000 batches: their ends enter nothing
+
+
+def run(name, subject, measure, environment, before=()):
+    path = "./" + experiment(name, [("steady", SUBJECTS / "steady.py"), (subject, SUBJECTS / (subject + ".py"))], measure)
+    done = subprocess.run([*before, str(PROGRAM), "run", path], capture_output=True, text=True, env={**os.environ, **environment})
+    if done.returncode:
+        flow.check("%s runs" % name, False, done.stderr[-800:])
+        flow.end()
+    found, blocks = records("runs/" + name), {}
+    for cell in finished_cells("runs/" + name):
+        record = found[cell][0]
+        if record["block"] > 0:
+            blocks.setdefault(record["block"], {})[record["what"]["subject"]] = record
+    logs = [math.log(each[subject]["evidence"]["window"]["rate"] / each["steady"]["evidence"]["window"]["rate"]) for each in blocks.values()]
+    return blocks[1]["steady"]["scope"]["interleave"], logs
+
+
+def alternates(what, subject, reason, environment=None, before=()):
+    how, logs = run(what + "-asked", subject, SLICED, environment or {}, before)
+    flow.check("%s: alternates: %s" % (what, how.get("reason")), how["kind"] == "alternate" and reason in how.get("reason", ""), how)
+    _, reference = run(what + "-never", subject, NEVER, environment or {}, before)
+    apart = statistics.mean(logs) - statistics.mean(reference)
+    error = T_8 * math.sqrt((statistics.variance(logs) + statistics.variance(reference)) / 5)
+    flow.check("%s: its ratio is that of blocks never sliced: %+.1f %% apart, ±%.1f" % (what, 100 * apart, 100 * error), abs(apart) <= max(error, 0.05))
+
+
+alternates("timers", "sleeper", "sleeper: rate in short slices")
+alternates("reads-in-flight", "remote", "remote: rate in short slices", {"REMOTE_PORT": str(serve(lambda: time.sleep(0.02)))})
+helper = subprocess.Popen([sys.executable, __file__, "helper"], stdout=subprocess.PIPE, text=True)
+try:
+    alternates("busy-helper", "remote", "remote: rate in short slices", {"REMOTE_PORT": helper.stdout.readline().strip()})
+finally:
+    helper.kill()
+    helper.wait()
+
+group = pathlib.Path("/sys/fs/cgroup/memory/feedrate-lies-%d" % os.getpid())
+limit = group / "memory.limit_in_bytes"
+if not group.parent.exists():  # version 2
+    group = pathlib.Path("/sys/fs/cgroup/feedrate-lies-%d" % os.getpid())
+    limit = group / "memory.max"
+group.mkdir()
+try:
+    limit.write_text(str(400 << 20))
+    inside = ("/bin/sh", "-c", "echo $$ > %s/cgroup.procs && exec \"$@\"" % group, "sh")
+    alternates("memory", "ballast", "all arms together take", {"BALLAST_MB": "330"}, inside)
+finally:
+    deadline = time.monotonic() + 10
+    while group.exists() and time.monotonic() < deadline:
+        try:
+            group.rmdir()
+        except OSError:
+            time.sleep(0.05)
+
+shipped = PROGRAM.parent.parent / "share/feedrate/python/feedrate/faults"
+pathlib.Path("real").mkdir()
+for i in range(256):
+    pathlib.Path("real/%03d.jpg" % i).write_bytes(b"x" * 16384)
+path = "./" + experiment("prefilled", [("prefilled", shipped / "prefilled.py")], "{blocks: 1, window: 1200 batches, interleave: alternate}", workers="[2]", data="./real")
+done = feedrate("run", path)
+record = records("runs/prefilled")[finished_cells("runs/prefilled")[0]][0]
+rows = [json.loads(line) for line in next(pathlib.Path("runs/prefilled").rglob("*.batch_times.jsonl")).read_text().splitlines()]
+naive = 40 * 8 / (rows[41]["t"] - rows[1]["t"])
+true = (len(rows) - 1 - 200) * 8 / (rows[-1]["t"] - rows[200]["t"])
+ours = record["evidence"]["window"]
+flow.check("a queue filled before: a window of 40 batches after the first says %.0f/s, %.2f times the true %.0f" % (naive, naive / true, true), naive / true >= 1.5)
+flow.check("ours says %.0f/s, %+.1f %%, steady %s" % (ours["rate"], 100 * (ours["rate"] / true - 1), ours["steady"]),
+           abs(ours["rate"] / true - 1) < 0.03 or not ours["steady"])
+report = feedrate("report", "prefilled").stdout
+flow.check("and the report names it", "times as fast as later ones" in report, report)
+flow.end()
