@@ -26,8 +26,9 @@ constexpr int kLookEveryMs = 20;
 constexpr std::int64_t kLeastFree = 2 << 20;
 constexpr std::int64_t kReportEvery = 250'000'000;
 // A burn-in goes on until freezing is shown harmless, at most this many times the asked running time: with the default
-// of 6 s what a noisy machine needs.
+// of 6 s what a noisy machine needs. Short running times get this many seconds: what it takes does not depend on them.
 constexpr double kBurnInMost = 10;
+constexpr double kBurnInSeconds = 40;
 // Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
 constexpr double kSlicesMost = 3;
 constexpr double kEnough = 0.95;
@@ -174,7 +175,8 @@ class BlockRunner {
   }
 
   static double most_seconds(const contract::Sliced& sliced) {
-    return (sliced.burn_in ? kBurnInMost : kSlicesMost) * sliced.running_seconds;
+    if (sliced.burn_in) return std::max(kBurnInSeconds, kBurnInMost * sliced.running_seconds);
+    return kSlicesMost * sliced.running_seconds;
   }
 
   // Until every arm has its time, what fell on the ends of epochs not counted; a burn-in, until freezing is shown
@@ -186,7 +188,8 @@ class BlockRunner {
       if (!arm->alive()) return false;
       const auto so_far = arm->in_slices();
       if (!so_far || so_far->seconds < kEnough * sliced.running_seconds) return true;
-      return sliced.burn_in && so_far->freeze_check && !measure::is_harmless(*so_far->freeze_check);
+      if (!sliced.burn_in || so_far->counted_by != contract::CountedBy::kCounter) return false;
+      return !so_far->freeze_check || !measure::is_harmless(*so_far->freeze_check);
     });
   }
 
