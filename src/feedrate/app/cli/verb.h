@@ -27,6 +27,7 @@ Verb report_verb();
 Verb compare_verb();
 Verb gate_verb();
 Verb dataset_make_verb();
+Verb import_verb();
 Verb agent_verb();
 Verb schema_verb();
 Verb judge_verb();

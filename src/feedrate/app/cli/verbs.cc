@@ -3,8 +3,9 @@
 namespace feedrate::app {
 
 std::vector<Verb> all_verbs() {
-  return {doctor_verb(), plan_verb(),         run_verb(),          status_verb(), compare_verb(), gate_verb(),
-          report_verb(), dataset_make_verb(), profile_show_verb(), agent_verb(),  schema_verb(),  judge_verb()};
+  return {doctor_verb(), plan_verb(),   run_verb(),          status_verb(),       compare_verb(),
+          gate_verb(),   report_verb(), dataset_make_verb(), profile_show_verb(), import_verb(),
+          agent_verb(),  schema_verb(), judge_verb()};
 }
 
 int exit_code(const Error& error) {
