@@ -86,8 +86,8 @@ class BlockSorter {
     std::string key = format("repetition {} of {} in {}", number, cell.arm, repetition.session);
     if (repetition.block)
       key = "block " + *repetition.block;
-    else if (interleaved_)
-      key = format("round {} in {}", number, repetition.session);
+    else if (interleaved_)  // two machines never took turns
+      key = format("round {} on {} in {}", number, draft_.arms[cell.arm].profile, repetition.session);
     const auto [at, is_new] = block_.emplace(key, draft_.blocks.size());
     if (is_new) draft_.blocks.push_back({static_cast<int>(draft_.blocks.size()) + 1, {}});
     DraftBlock& block = draft_.blocks[at->second];

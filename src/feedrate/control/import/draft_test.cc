@@ -83,6 +83,10 @@ TEST(Draft, OtherSoftwareAndOtherMachinesAreOtherArms) {
   EXPECT_NE(draft.arms[0].build, draft.arms[1].build);
   EXPECT_EQ(draft.arms[0].profile, "x-4c");
   EXPECT_EQ(draft.arms[2].profile, "y-4c");
+  // Two builds may have taken turns on one machine, two machines never.
+  const auto turns = drafted({{"1", file("a", "X", "1")}, {"2", file("b", "X", "2")}, {"3", file("a", "Y", "3")}},
+                             {.interleaved = true});
+  EXPECT_EQ(blocks_of(turns), (std::vector<std::string>{"t1 t2", "t3"}));
   // All the same work: what is not comparable is so because of build and profile, and compare says that.
   for (const auto& arm : draft.arms) EXPECT_EQ(contract::comparison_id(arm.what), draft.comparison);
 }
