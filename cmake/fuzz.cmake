@@ -2,7 +2,7 @@
 # their name and starts each from tests/fuzz/corpus/NAME.
 if(FEEDRATE_FUZZ)
   # Without coverage of the parsers themselves the fuzzer would be blind.
-  foreach(module base contract control_config)
+  foreach(module base contract control_config control_import)
     target_compile_options(feedrate_${module} PRIVATE -fsanitize=fuzzer-no-link)
   endforeach()
 
@@ -18,4 +18,5 @@ if(FEEDRATE_FUZZ)
   feedrate_fuzz(marks contract)
   feedrate_fuzz(record contract)
   feedrate_fuzz(config control_config)
+  feedrate_fuzz(import control_import)
 endif()

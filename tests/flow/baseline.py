@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 
-from flow import PROGRAM, SUBJECTS, Flow, experiment, feedrate, finished_cells, make_data, records
+from flow import PROGRAM, ROOT, SUBJECTS, Flow, experiment, feedrate, finished_cells, make_data, records
 
 flow = Flow("baseline")
 MEASURE = "{blocks: 2, window: 200 batches, interleave: alternate}"
@@ -108,6 +108,15 @@ flow.check("--informational: numbers and no verdict, exit 0", done.returncode ==
 pathlib.Path("baselines/main/broken.json").write_text("{}")
 done = feedrate("baseline", "show", "main")
 flow.check("a damaged file: exit 2 and where", done.returncode == 2 and "broken.json" in done.stderr, said(done))
+shutil.rmtree("baselines")
+
+feedrate("import", ROOT / "tests/golden/import/hyperfine.json", "--output", "runs/other")
+done = feedrate("baseline", "record", "other", "--name", "main")
+flow.check("results of another tool make a baseline too", done.returncode == 0 and "main now has 1" in done.stdout, said(done))
+done = feedrate("gate", "--baseline", "main", "--of", "other")
+flow.check("which a gate is held against: one session, exit 4", done.returncode == 4 and "1 of the 5 sessions" in done.stdout, said(done))
+done = feedrate("gate", "--baseline", "main", "--of", "loader")
+flow.check("and never a run of another machine: exit 3", done.returncode == 3, said(done))
 shutil.rmtree("baselines")
 
 cell = finished_cells("runs/loader")[0]

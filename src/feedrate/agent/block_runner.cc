@@ -180,10 +180,15 @@ class BlockRunner {
   }
 
   // Until every arm has its time, what fell on the ends of epochs not counted; a burn-in, until freezing is shown
-  // harmless.
+  // harmless for all or harmful for one.
   static bool wants_more(const std::vector<std::unique_ptr<Arm>>& arms, double ran, const contract::Sliced& sliced) {
     if (ran < sliced.running_seconds) return true;
     if (ran >= most_seconds(sliced)) return false;
+    const auto is_harmed = [](const auto& arm) {
+      const auto so_far = arm->in_slices();
+      return so_far && so_far->freeze_check && measure::is_harmful(*so_far->freeze_check);
+    };
+    if (sliced.burn_in && std::any_of(arms.begin(), arms.end(), is_harmed)) return false;
     return std::any_of(arms.begin(), arms.end(), [&](const auto& arm) {
       if (!arm->alive()) return false;
       const auto so_far = arm->in_slices();

@@ -29,7 +29,17 @@ std::string line_of(const char* path, std::string_view key) {
   return {};
 }
 
-// "Intel(R) Xeon(R) Processor @ 2.10GHz" -> "intel-xeon-processor": no marks, no clock speed.
+int count_numa_nodes() {
+  const auto names = list_folder("/sys/devices/system/node");
+  if (!names) return 1;
+  const auto is_node = [](const std::string& name) {
+    return name.size() > 4 && name.starts_with("node") && std::isdigit(static_cast<unsigned char>(name[4])) != 0;
+  };
+  return std::max(1, static_cast<int>(std::count_if(names->begin(), names->end(), is_node)));
+}
+
+}  // namespace
+
 std::string short_model(const std::string& model) {
   std::string out;
   std::istringstream words(model.substr(0, model.find('@')));
@@ -43,17 +53,6 @@ std::string short_model(const std::string& model) {
   }
   return out.empty() ? "unknown" : out;
 }
-
-int count_numa_nodes() {
-  const auto names = list_folder("/sys/devices/system/node");
-  if (!names) return 1;
-  const auto is_node = [](const std::string& name) {
-    return name.size() > 4 && name.starts_with("node") && std::isdigit(static_cast<unsigned char>(name[4])) != 0;
-  };
-  return std::max(1, static_cast<int>(std::count_if(names->begin(), names->end(), is_node)));
-}
-
-}  // namespace
 
 std::string boot_id() {
   std::ifstream file("/proc/sys/kernel/random/boot_id");

@@ -28,6 +28,8 @@ Machine this_machine();
 std::vector<std::pair<std::string, std::string>> profile_fields(const Machine& machine);
 // The same as one word.
 std::string profile_of(const Machine& machine);
+// "Intel(R) Xeon(R) Processor @ 2.10GHz" is "intel-xeon-processor": no marks, no clock speed.
+std::string short_model(const std::string& model);
 // Everything, for the record's environment.
 Value describe(const Machine& machine);
 

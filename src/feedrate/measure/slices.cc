@@ -10,6 +10,9 @@
 namespace feedrate::measure {
 namespace {
 
+// An interval of few pairs, looked at again and again, would be outside by chance too often.
+constexpr std::int64_t kEnoughPairs = 20;
+
 using contract::marks::Mark;
 
 double seconds(const Slice& slice) { return static_cast<double>(slice.frozen_ns - slice.thawed_ns) * 1e-9; }
@@ -133,6 +136,10 @@ bool is_harmless(const contract::FreezeCheck& check) {
   const bool surely_not_zero = check.low > 0 || check.high < 0;
   return check.low > -kHarmless && check.high < kHarmless &&
          !(surely_not_zero && std::abs(check.log_ratio) > kHarmlessIfReal);
+}
+
+bool is_harmful(const contract::FreezeCheck& check) {
+  return check.pairs >= kEnoughPairs && (check.low > kHarmlessIfReal || check.high < -kHarmlessIfReal);
 }
 
 }  // namespace feedrate::measure

@@ -42,5 +42,7 @@ std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slice
 inline constexpr double kHarmless = 0.10;
 inline constexpr double kHarmlessIfReal = 0.03;
 bool is_harmless(const contract::FreezeCheck& check);
+// Surely beyond what may be: more slices would not change that.
+bool is_harmful(const contract::FreezeCheck& check);
 
 }  // namespace feedrate::measure

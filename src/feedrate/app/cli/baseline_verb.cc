@@ -8,7 +8,6 @@
 #include "feedrate/control/judge/verdict.h"
 #include "feedrate/host/capture.h"
 #include "feedrate/host/clock.h"
-#include "feedrate/host/machine.h"
 
 namespace feedrate::app {
 namespace {
@@ -34,9 +33,8 @@ contract::Baseline new_baseline(const std::string& name, const RunSessions& run)
   contract::Baseline out;
   out.name = name;
   out.experiment = run.plan.experiment;
-  const auto machine = host::this_machine();
-  out.profile = host::profile_of(machine);
-  for (const auto& [key, value] : host::profile_fields(machine)) out.profile_fields[key] = value;
+  out.profile = run.profile.profile;
+  out.profile_fields = run.profile.fields;
   out.latest = set_of(run);
   return out;
 }
@@ -48,9 +46,8 @@ Expected<std::string> name_in(const Arguments& arguments) {
   return *name;
 }
 
-Expected<std::optional<contract::Baseline>> existing(const std::string& name) {
+Expected<std::optional<contract::Baseline>> existing(const std::string& name, const std::string& profile) {
   FEEDRATE_TRY(all, load_baselines(name));
-  const std::string profile = host::profile_of(host::this_machine());
   for (auto& each : all)
     if (each.profile == profile) return std::optional(each);
   return std::optional<contract::Baseline>();
@@ -71,7 +68,7 @@ std::size_t add_new(const std::vector<contract::Session>& from, std::vector<cont
 Expected<int> record(const Arguments& arguments) {
   FEEDRATE_TRY(name, name_in(arguments));
   FEEDRATE_TRY(run, load_sessions(arguments.get("RUN")));
-  FEEDRATE_TRY(found, existing(name));
+  FEEDRATE_TRY(found, existing(name, run.profile.profile));
   contract::Baseline baseline = found ? *found : new_baseline(name, run);
   std::size_t added = run.sessions.size();
   if (found) {
@@ -99,7 +96,7 @@ Expected<int> accept(const Arguments& arguments) {
     return input_error(
         format("this is the branch {}; baselines move on main only. Accept there, or say --any-branch", *branch));
   FEEDRATE_TRY(run, load_sessions(arguments.get("RUN")));
-  FEEDRATE_TRY(found, existing(name));
+  FEEDRATE_TRY(found, existing(name, run.profile.profile));
   contract::Baseline baseline = new_baseline(name, run);
   if (found) baseline.anchor = found->anchor ? found->anchor : found->latest;
   FEEDRATE_TRY_STATUS(save_baseline(baseline));
@@ -123,7 +120,7 @@ void print_set(const char* title, const contract::SessionSet& set) {
 
 Expected<int> show(const Arguments& arguments) {
   FEEDRATE_TRY(all, load_baselines(arguments.get("NAME")));
-  if (all.empty()) return baseline_here(arguments.get("NAME")).map([](const auto&) { return kOk; });
+  if (all.empty()) return baseline_for(arguments.get("NAME"), profile_here()).map([](const auto&) { return kOk; });
   for (const auto& each : all) {
     if (arguments.has("--json")) {
       std::printf("%s\n", pretty_json(contract::write_baseline(each)).c_str());

@@ -41,9 +41,16 @@ Status save_baseline(const contract::Baseline& baseline) {
                           pretty_json(contract::write_baseline(baseline)) + "\n");
 }
 
-std::string differing_fields(const contract::Baseline& baseline) {
+RunProfile profile_here() {
+  const auto machine = host::this_machine();
+  RunProfile out{host::profile_of(machine), {}};
+  for (const auto& [name, value] : host::profile_fields(machine)) out.fields[name] = value;
+  return out;
+}
+
+std::string differing_fields(const contract::Baseline& baseline, const RunProfile& profile) {
   std::string out;
-  for (const auto& [name, here] : host::profile_fields(host::this_machine())) {
+  for (const auto& [name, here] : profile.fields) {
     const auto found = baseline.profile_fields.find(name);
     const std::string there = found == baseline.profile_fields.end() ? "not recorded" : found->second;
     if (there != here) out += format("{}{} {} here, {} there", out.empty() ? "" : "; ", name, here, there);
@@ -51,16 +58,15 @@ std::string differing_fields(const contract::Baseline& baseline) {
   return out;
 }
 
-Expected<contract::Baseline> baseline_here(const std::string& name) {
+Expected<contract::Baseline> baseline_for(const std::string& name, const RunProfile& profile) {
   FEEDRATE_TRY(all, load_baselines(name));
-  const std::string profile = host::profile_of(host::this_machine());
   for (const auto& each : all)
-    if (each.profile == profile) return each;
+    if (each.profile == profile.profile) return each;
   if (!all.empty())
     return control::not_comparable(format(
-        "the baseline {} was recorded on profile {}, this machine is {}: {}. Results of different profiles are not "
-        "comparable; record one here, or see the numbers without a verdict: --informational",
-        name, all.front().profile, profile, differing_fields(all.front())));
+        "the baseline {} was recorded on profile {}, this is {}: {}. Results of different profiles are not comparable; "
+        "record one here, or see the numbers without a verdict: --informational",
+        name, all.front().profile, profile.profile, differing_fields(all.front(), profile)));
   FEEDRATE_TRY(any, load_baselines(""));
   std::set<std::string> names;
   for (const auto& each : any) names.insert(each.name);
@@ -77,14 +83,17 @@ Expected<RunSessions> load_sessions(const std::string& run) {
   FEEDRATE_TRY(plan, load_plan(store));
   FEEDRATE_TRY(records, load_records(store, plan));
   out.plan = std::move(plan);
-  const std::string profile = host::profile_of(host::this_machine());
-  for (const auto& record : records.finished)
-    if (record.profile != profile)
-      return control::not_comparable(
-          format("{} ran on profile {}, and this machine is {}; record its baseline where it ran", run, record.profile,
-                 profile));
   out.sessions = control::sessions_of(records.finished);
   if (out.sessions.empty()) return failure(format("{} has no finished block with a rate", run));
+  out.profile = profile_here();
+  for (const auto& record : records.finished) {
+    if (record.profile == out.profile.profile) continue;
+    if (&record != &records.finished.front())
+      return control::not_comparable(format("{} ran on several profiles, {} and {}; a baseline has one", run,
+                                            out.profile.profile, record.profile));
+    // Of another machine, or imported: its name is all that is known.
+    out.profile = {record.profile, {{"profile", record.profile}}};
+  }
   return out;
 }
 

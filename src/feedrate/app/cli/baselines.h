@@ -1,6 +1,7 @@
 // Baseline files: baselines/NAME/PROFILE.json, one a profile, made to be committed.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,15 +17,24 @@ std::string baseline_file(const std::string& name, const std::string& profile);
 Expected<std::vector<contract::Baseline>> load_baselines(const std::string& name);
 Status save_baseline(const contract::Baseline& baseline);
 
-// The one for this machine. Faults: kInput when there is none of the name, kNotComparable when there is one of another
-// profile only, with the fields that differ.
-Expected<contract::Baseline> baseline_here(const std::string& name);
-// "cpus 2 here, 16 there; memory 24g here, 64g there"
-std::string differing_fields(const contract::Baseline& baseline);
+// What decides comparability of a run, by name.
+using ProfileFields = std::map<std::string, std::string>;
+struct RunProfile {
+  std::string profile;
+  ProfileFields fields;
+};
+RunProfile profile_here();
 
-// The sessions of a run, made with this machine's profile.
+// The one for a profile. Faults: kInput when there is none of the name, kNotComparable when there is one of another
+// profile only, with the fields that differ.
+Expected<contract::Baseline> baseline_for(const std::string& name, const RunProfile& profile);
+// "cpus 2 here, 16 there; memory 24g here, 64g there"
+std::string differing_fields(const contract::Baseline& baseline, const RunProfile& profile);
+
+// The sessions of a run; all on one profile.
 struct RunSessions {
   StoredPlan plan;
+  RunProfile profile;
   std::vector<contract::Session> sessions;
 };
 Expected<RunSessions> load_sessions(const std::string& run);

@@ -117,8 +117,8 @@ std::string software_changed(const std::map<std::string, std::string>& before,
 }
 
 // With --informational also one of another profile.
-Expected<contract::Baseline> find_baseline(const std::string& name, bool informational) {
-  auto here = baseline_here(name);
+Expected<contract::Baseline> find_baseline(const std::string& name, const RunProfile& profile, bool informational) {
+  auto here = baseline_for(name, profile);
   if (here || !informational || here.error().fault != Fault::kNotComparable) return here;
   FEEDRATE_TRY(all, load_baselines(name));
   return all.front();
@@ -128,15 +128,17 @@ Expected<contract::Baseline> find_baseline(const std::string& name, bool informa
 
 Expected<int> gate_stored(const Arguments& arguments, const std::string& name) {
   const bool informational = arguments.has("--informational");
-  FEEDRATE_TRY(baseline, find_baseline(name, informational));
-  FEEDRATE_TRY(installation, find_installation());
   std::string folder = arguments.find("--of").value_or("");
   if (folder.empty()) {
     if (!arguments.has("EXP")) return input_error("gate needs an experiment to measure, or --of RUN");
+    // Before anything is measured in vain.
+    FEEDRATE_TRY_STATUS(find_baseline(name, profile_here(), informational));
+    FEEDRATE_TRY(installation, find_installation());
     FEEDRATE_TRY(measured, measure_session(arguments, installation));
     folder = measured;
   }
   FEEDRATE_TRY(run, load_sessions(folder));
+  FEEDRATE_TRY(baseline, find_baseline(name, run.profile, informational));
   FEEDRATE_TRY(tolerance, tolerance_of(arguments, run.plan.tolerance));
   std::vector<Against> all = {{name, control::judge_session(run.sessions.back(), baseline.latest, tolerance)}};
   if (baseline.anchor)
@@ -151,7 +153,7 @@ Expected<int> gate_stored(const Arguments& arguments, const std::string& name) {
     print_rows(each, !informational);
   }
   if (informational) {
-    if (const auto differs = differing_fields(baseline); !differs.empty())
+    if (const auto differs = differing_fields(baseline, run.profile); !differs.empty())
       std::printf("not comparable: %s\n", differs.c_str());
     return kOk;
   }

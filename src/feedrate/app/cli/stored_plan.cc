@@ -53,8 +53,12 @@ Status save_plan(control::Store& store, const control::Plan& plan) {
   });
   const Value resolved = control::write_config(config);
   FEEDRATE_TRY_STATUS(store.put_plan(out.id, resolved));
-  FEEDRATE_TRY_STATUS(host::write_file(plan_file(store), pretty_json(write(out)) + "\n"));
+  FEEDRATE_TRY_STATUS(save_plan(store, out));
   return host::write_file(store.folder().resolved_config(), write_yaml(resolved));
+}
+
+Status save_plan(control::Store& store, const StoredPlan& plan) {
+  return host::write_file(plan_file(store), pretty_json(write(plan)) + "\n");
 }
 
 Expected<StoredPlan> load_plan(const control::Store& store) {

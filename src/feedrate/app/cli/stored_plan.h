@@ -23,6 +23,8 @@ struct StoredPlan {
 
 // Also writes resolved_config.yaml.
 Status save_plan(control::Store& store, const control::Plan& plan);
+// The plan of results that no experiment made: an import.
+Status save_plan(control::Store& store, const StoredPlan& plan);
 Expected<StoredPlan> load_plan(const control::Store& store);
 
 // The records of the stored plan that belong to finished blocks, and how many do not. Cells of other plans (another

@@ -35,6 +35,7 @@ Verb explain_verb();
 Verb selftest_verb();
 Verb ci_init_verb();
 Verb dataset_make_verb();
+Verb import_verb();
 Verb agent_verb();
 Verb schema_verb();
 Verb judge_verb();

@@ -17,6 +17,7 @@ std::vector<Verb> all_verbs() {
           report_verb(),
           dataset_make_verb(),
           profile_show_verb(),
+          import_verb(),
           ci_init_verb(),
           selftest_verb(),
           agent_verb(),

@@ -16,6 +16,8 @@ namespace feedrate::contract {
 
 inline constexpr const char* kRecordSchema = "feedrate/record/1";
 inline constexpr const char* kReceiptSchema = "feedrate/receipt/1";
+// On cells that another tool measured: nothing that the agent vouches for is known of them.
+inline constexpr const char* kImportedLabel = "imported";
 
 enum class Clock { kMonotonic };
 

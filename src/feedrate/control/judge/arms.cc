@@ -50,4 +50,8 @@ Arms arms_of(std::span<const contract::Record> finished) {
   return out;
 }
 
+bool is_imported(const contract::Record& record) {
+  return std::find(record.labels.begin(), record.labels.end(), contract::kImportedLabel) != record.labels.end();
+}
+
 }  // namespace feedrate::control

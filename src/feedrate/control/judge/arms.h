@@ -33,4 +33,7 @@ struct Arms {
 
 Arms arms_of(std::span<const contract::Record> finished);
 
+// Measured by another tool.
+bool is_imported(const contract::Record& record);
+
 }  // namespace feedrate::control

@@ -1,6 +1,7 @@
 #include "feedrate/control/judge/compare.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "feedrate/base/suggest.h"
@@ -118,7 +119,24 @@ std::string shown_run(const CompareSide& side, const CompareSide& other) {
   return side.run != other.run && name == last_component(other.run) ? side.run : name;
 }
 
-std::string why_no_pairs(const Compared& result, bool one_run) {
+// From the two themselves where both were repeated, else from everything measured under the same conditions.
+std::optional<Outlook> outlook_for(const Compared& result, const Candidate& pair, const std::vector<Arm>& arms_a,
+                                   const std::vector<Arm>& arms_b, bool one_run) {
+  if (!result.a.rate || !result.b.rate) return {};
+  std::vector<const Arm*> alike = {pair.a, pair.b};
+  const double log_ratio = std::log(result.b.rate->rate / result.a.rate->rate);
+  if (result.a.rate->n > 1 && result.b.rate->n > 1) return outlook_of(log_ratio, result.tolerance, alike);
+  alike.clear();
+  const auto take = [&](const std::vector<Arm>& arms) {
+    for (const auto& arm : arms)
+      if (arm.comparison == pair.a->comparison && arm.profile == pair.a->profile) alike.push_back(&arm);
+  };
+  take(arms_a);
+  if (!one_run) take(arms_b);
+  return outlook_of(log_ratio, result.tolerance, alike);
+}
+
+std::string why_no_pairs(const Compared& result, const Candidate& pair, bool one_run) {
   if (!one_run)
     return format(
         "no shared blocks: {} and {} are different runs, and the machine may have changed between them; "
@@ -126,6 +144,9 @@ std::string why_no_pairs(const Compared& result, bool one_run) {
         result.a.name, result.b.name);
   for (const auto* row : {&result.a, &result.b})
     if (!row->rate) return format("{} has no rate ({})", row->name, row->rate_missing);
+  if (is_imported(*pair.a->cells.front()) && is_imported(*pair.b->cells.front()))
+    return "no shared blocks: as far as the imported files say, one ran after the other, and the machine may have "
+           "changed in between. If they took turns, import them with --interleaved";
   return "no shared blocks: no block has a rate of both";
 }
 
@@ -156,7 +177,8 @@ Expected<Compared> compare(const CompareSide& side_a, const CompareSide& side_b,
   out.interleaving = interleaving_of({pair.a, pair.b});
   // Two runs of one plan give their blocks the same ids, and still ran at different times.
   if (one_run) out.ratio = paired_ratio(*pair.b, *pair.a, tolerance);
-  out.judgement = out.ratio ? out.ratio->judgement : Judgement{Verdict::kCannotTell, why_no_pairs(out, one_run)};
+  out.judgement = out.ratio ? out.ratio->judgement : Judgement{Verdict::kCannotTell, why_no_pairs(out, pair, one_run)};
+  if (!out.ratio) out.outlook = outlook_for(out, pair, found_a.arms, found_b.arms, one_run);
   return out;
 }
 

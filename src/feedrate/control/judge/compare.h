@@ -7,6 +7,7 @@
 #include <string>
 
 #include "feedrate/base/error.h"
+#include "feedrate/control/judge/outlook.h"
 #include "feedrate/control/judge/table.h"
 
 namespace feedrate::control {
@@ -27,6 +28,7 @@ struct Compared {
   Interleaving interleaving;
   double tolerance = kDefaultTolerance;
   std::optional<PairedRatio> ratio;  // of b against a: over 1 is b the faster one
+  std::optional<Outlook> outlook;    // where there is no ratio, but two rates
   Judgement judgement;
 };
 

@@ -98,6 +98,27 @@ TEST(Compare, FewBlocksCannotTell) {
   EXPECT_EQ(result->judgement.reason, "1 shared block, and a verdict needs 5");
 }
 
+TEST(Compare, ImportedOneAfterTheOtherCannotTellButSaysHowManyBlocksWould) {
+  std::vector<Record> records;
+  for (int block = 1; block <= 12; ++block) {
+    records.push_back(cell(loader_case(block <= 6 ? "old" : "new"), block, (block <= 6 ? 1000 : 1100) + block % 2));
+    records.back().labels = {contract::kImportedLabel};
+  }
+  const auto result = compare(side(records, "old"), side(records, "new"), 0.05);
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(result->ratio);
+  EXPECT_EQ(result->judgement.verdict, Verdict::kCannotTell);
+  EXPECT_NE(result->judgement.reason.find("--interleaved"), std::string::npos);
+  ASSERT_TRUE(result->outlook);
+  EXPECT_EQ(result->outlook->degrees, 10);
+  EXPECT_EQ(result->outlook->blocks, 5U);
+}
+
+TEST(Compare, WhereThereIsARatioThereIsNoOutlook) {
+  const auto records = example::two_subjects();
+  EXPECT_FALSE(compare(side(records, "native"), side(records, "torch-pil"), 0.05)->outlook);
+}
+
 TEST(Compare, TwoRunsShareNoBlocksEvenWithTheSameIds) {
   const auto records = example::two_subjects();
   const auto result = compare(side(records, "native", "monday"), side(records, "native", "tuesday"), 0.05);

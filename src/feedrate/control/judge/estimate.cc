@@ -30,10 +30,15 @@ std::optional<double> slice_rate(const Record& cell) {
 
 }  // namespace
 
-std::optional<RateEstimate> rate_of(const Arm& arm) {
-  std::vector<double> logs;
+std::vector<double> window_logs(const Arm& arm) {
+  std::vector<double> out;
   for (const auto* cell : arm.cells)
-    if (auto rate = window_rate(*cell)) logs.push_back(std::log(*rate));
+    if (auto rate = window_rate(*cell)) out.push_back(std::log(*rate));
+  return out;
+}
+
+std::optional<RateEstimate> rate_of(const Arm& arm) {
+  const std::vector<double> logs = window_logs(arm);
   if (logs.empty()) return {};
   const auto estimate = stats::ratio_of_logs(stats::summarise(logs), kLevel);
   return RateEstimate{estimate.ratio, estimate.interval, static_cast<int>(logs.size())};
@@ -67,15 +72,20 @@ Pairs pair_blocks(const Arm& x, const Arm& reference) {
 Interleaving interleaving_of(const std::vector<const Arm*>& arms) {
   std::set<std::string> sliced;
   std::set<std::string> alternating;
+  std::set<std::string> imported;
   std::set<std::string> reasons;
   for (const auto* arm : arms) {
     for (const auto* cell : arm->cells) {
       const auto* alternate = std::get_if<contract::Alternate>(&cell->scope.interleave);
-      (alternate == nullptr ? sliced : alternating).insert(cell->block_id);
+      auto& kind = is_imported(*cell) ? imported : alternate == nullptr ? sliced : alternating;
+      kind.insert(cell->block_id);
       if (alternate != nullptr && alternate->reason) reasons.insert(*alternate->reason);
     }
   }
-  return {static_cast<int>(sliced.size()), static_cast<int>(alternating.size()), {reasons.begin(), reasons.end()}};
+  return {static_cast<int>(sliced.size()),
+          static_cast<int>(alternating.size()),
+          static_cast<int>(imported.size()),
+          {reasons.begin(), reasons.end()}};
 }
 
 }  // namespace feedrate::control

@@ -20,6 +20,8 @@ struct RateEstimate {
   int n = 0;  // blocks
 };
 std::optional<RateEstimate> rate_of(const Arm& arm);
+// ln(rate) of each solo window.
+std::vector<double> window_logs(const Arm& arm);
 
 // What a pair's two rates were taken from. The two never enter one statistic.
 enum class Pairing {
@@ -38,6 +40,7 @@ Pairs pair_blocks(const Arm& x, const Arm& reference);
 struct Interleaving {
   int sliced = 0;
   int alternating = 0;
+  int imported = 0;                  // from another tool; the reason says which
   std::vector<std::string> reasons;  // why blocks alternated though slicing was asked for
 };
 Interleaving interleaving_of(const std::vector<const Arm*>& arms);

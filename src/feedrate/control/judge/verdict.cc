@@ -8,14 +8,8 @@
 namespace feedrate::control {
 namespace {
 
-// More blocks than anybody would wait for.
-constexpr std::size_t kMostBlocks = 1000;
-
-std::string too_wide(const stats::Summary& logs, double tau) {
-  const double e = std::abs(logs.mean);
-  // What would settle it: the interval inside ±tau when the mean is, clear of 0 when the mean is beyond.
-  const double target = e < tau ? tau - e : e;
-  const auto pairs = stats::pairs_for_half_width(*logs.sd, target, kMostBlocks);
+std::string too_wide(const stats::Summary& logs, double tolerance) {
+  const auto pairs = stats::pairs_for_half_width(*logs.sd, telling_half_width(logs.mean, tolerance), kMostBlocks);
   return "the interval is too wide for the tolerance; " +
          (pairs ? format("about {} blocks would tell", *pairs)
                 : format("more than {} blocks would be needed", kMostBlocks));
@@ -33,6 +27,12 @@ Status check_tolerance(double tolerance) {
       format("the tolerance is {:g} %; expected more than 0 % and less than 100 %, such as 5 %", tolerance * 100));
 }
 
+double telling_half_width(double mean, double tolerance) {
+  const double e = std::abs(mean);
+  const double tau = -std::log1p(-tolerance);
+  return e < tau ? tau - e : e;
+}
+
 Judgement judge_logs(const stats::Summary& logs, double tolerance) {
   FEEDRATE_CHECK(tolerance > 0 && tolerance < 1);
   if (logs.n < kFewestForVerdict)
@@ -43,7 +43,7 @@ Judgement judge_logs(const stats::Summary& logs, double tolerance) {
   if (interval.low > -tau && interval.high < tau) return {Verdict::kSame, ""};
   if (interval.low > 0 && logs.mean >= tau) return {Verdict::kFaster, ""};
   if (interval.high < 0 && logs.mean <= -tau) return {Verdict::kSlower, ""};
-  return {Verdict::kCannotTell, too_wide(logs, tau)};
+  return {Verdict::kCannotTell, too_wide(logs, tolerance)};
 }
 
 }  // namespace feedrate::control

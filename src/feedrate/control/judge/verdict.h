@@ -14,6 +14,8 @@ namespace feedrate::control {
 
 inline constexpr std::size_t kFewestForVerdict = 5;
 inline constexpr double kDefaultTolerance = 0.05;
+// More blocks than anybody would wait for.
+inline constexpr std::size_t kMostBlocks = 1000;
 
 enum class Verdict { kSame, kFaster, kSlower, kCannotTell };
 
@@ -27,6 +29,10 @@ Status check_tolerance(double tolerance);
 
 // Another profile or other work: no verdict, with an exit code of its own.
 [[nodiscard]] Unexpected not_comparable(std::string message);
+
+// The half-width under which the interval of a mean log ratio settles it: inside ±tau when the mean is, clear of 0 when
+// the mean is beyond.
+double telling_half_width(double mean, double tolerance);
 
 // `tolerance` is a share strictly between 0 and 1; it is compared on the log scale, as -ln(1 - tolerance).
 Judgement judge_logs(const stats::Summary& logs, double tolerance);

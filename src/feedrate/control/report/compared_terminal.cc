@@ -39,6 +39,23 @@ std::string finding(const Compared& compared, const Screen& screen) {
   return first + "\n" + wrapped(rest, screen.width, 2, 4, Style::kPlain, screen);
 }
 
+std::string number_of_blocks(const std::optional<std::size_t>& blocks) {
+  return blocks ? std::to_string(*blocks) : format("more than {}", kMostBlocks);
+}
+
+// How many blocks would tell, and how shaky that is.
+std::string outlook_text(const Compared& compared) {
+  if (!compared.a.rate || !compared.b.rate) return "";
+  if (!compared.outlook) return "nothing here was measured twice, so nothing says how many blocks of both would tell";
+  const Outlook& outlook = *compared.outlook;
+  return format(
+      "about {} blocks of both would tell, if their ratio is {:.3f}x and results scatter by {} (sd of what was "
+      "measured "
+      "again, {} degree{} of freedom); {} with the upper 80 % bound of that sd",
+      number_of_blocks(outlook.blocks), compared.b.rate->rate / compared.a.rate->rate, percent(outlook.sd),
+      outlook.degrees, outlook.degrees == 1 ? "" : "s", number_of_blocks(outlook.cautious));
+}
+
 std::vector<Column> sides(const Compared& compared) {
   Column names{"", {}, false};
   Column rates{kRateHeading, {}, false};
@@ -72,6 +89,10 @@ std::string render_compared_terminal(const Compared& compared, const Screen& scr
               Style::kPlain);
   out += "\n" + finding(compared, screen);
   if (!compared.judgement.reason.empty()) out += line(one_line(compared.judgement.reason), 2, Style::kPlain);
+  if (!compared.ratio) {
+    const std::string outlook = outlook_text(compared);
+    if (!outlook.empty()) out += line(outlook, 2, Style::kPlain);
+  }
   out += "\n" + aligned(sides(compared), {Style::kPlain, Style::kPlain}, screen);
   for (const auto* row : {&compared.a, &compared.b})
     for (const auto& note : row_notes(*row)) out += line(note, 2, Style::kDim);

@@ -87,6 +87,19 @@ Value side_value(const TableRow& row) {
   return out;
 }
 
+Value outlook_value(const std::optional<Outlook>& outlook) {
+  if (!outlook) return {};
+  const auto blocks = [](const std::optional<std::size_t>& n) {
+    return n ? Value::integer(static_cast<std::int64_t>(*n)) : Value();
+  };
+  Value out = Value::map();
+  out.set("sd", real_value(outlook->sd));
+  out.set("degrees", Value::integer(outlook->degrees));
+  out.set("blocks", blocks(outlook->blocks));
+  out.set("cautious", blocks(outlook->cautious));
+  return out;
+}
+
 }  // namespace
 
 std::string render_json(const ReportPage& page) {
@@ -118,6 +131,7 @@ std::string render_compared_json(const Compared& compared) {
   out.set("verdict", Value::text(name_of(compared.judgement.verdict)));
   out.set("reason", text_or_null(compared.judgement.reason));
   set_pairing(out, compared.ratio);
+  out.set("outlook", outlook_value(compared.outlook));
   out.set("tolerance", real_value(compared.tolerance));
   out.set("case", Value::text(case_text(compared.parts, "")));
   out.set("profile", Value::text(compared.profile));

@@ -160,6 +160,27 @@ TEST(Report, SlicedAndAlternatingBlocksAreSaidToBeApart) {
   EXPECT_NE(text.find("6, 5 paired"), std::string::npos) << text;
 }
 
+TEST(Report, ImportedBlocksAreNotSaidToBeOurs) {
+  auto records = example::two_subjects();
+  for (auto& record : records) {
+    record.labels = {contract::kImportedLabel};
+    record.scope.interleave = contract::Alternate{"imported from pyperf"};
+  }
+  const std::string text = render_terminal(page_of(records), {200, true, false});
+  EXPECT_NE(text.find("imported from pyperf (5 blocks): not measured by feedrate; ratios are paired within blocks"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("fresh process"), std::string::npos) << text;
+}
+
+TEST(Report, WithoutSharedBlocksItSaysWhatIsNotKnown) {
+  const std::vector<contract::Record> records = {example::cell(example::loader_case("native"), 1, 1000),
+                                                 example::cell(example::loader_case("torch-pil"), 2, 900)};
+  const std::string text =
+      render_compared_terminal(example::compared(records, "native", "torch-pil"), {200, true, false});
+  EXPECT_NE(text.find("nothing here was measured twice"), std::string::npos) << text;
+}
+
 TEST(Report, EscapeCodesOfASubjectReachNoTerminalWithoutColour) {
   EXPECT_EQ(render_terminal(page_of(troubled_records()), kWide).find('\x1b'), std::string::npos);
   EXPECT_EQ(render_markdown(page_of(troubled_records())).find('\x1b'), std::string::npos);

@@ -124,6 +124,9 @@ std::vector<std::string> interleaving_notes(const Interleaving& interleaving, bo
   if (interleaving.sliced > 0)
     out.push_back(
         format("sliced ({}): all arms alive, one thawed at a time{}", plural(interleaving.sliced, "block"), paired));
+  if (interleaving.imported > 0)
+    out.push_back(format("{} ({}): not measured by feedrate{}", one_line(joined(interleaving.reasons, ", ")),
+                         plural(interleaving.imported, "block"), paired));
   if (interleaving.alternating > 0) {
     std::string why;
     if (!interleaving.reasons.empty()) why = "; not sliced because " + one_line(joined(interleaving.reasons, ", "));
