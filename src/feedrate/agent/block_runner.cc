@@ -133,7 +133,7 @@ class BlockRunner {
     double ran = 0;  // thawed time of each arm in slices
     while (wants_more(arms, ran, sliced)) {
       for (const auto& round : schedule.next_pair()) {
-        const double length = round.is_short ? sliced.short_seconds : sliced.long_seconds;
+        const double length = round.stretch * (round.is_short ? sliced.short_seconds : sliced.long_seconds);
         ran += length;
         for (const std::size_t index : round.order) {
           FEEDRATE_TRY_STATUS(stop_if_told());

@@ -4,6 +4,12 @@
 #include <numeric>
 
 namespace feedrate::agent {
+namespace {
+
+constexpr double kShortest = 0.75;
+constexpr double kLongest = 1.25;
+
+}  // namespace
 
 std::vector<Round> Schedule::next_pair() {
   Round first;
@@ -14,6 +20,7 @@ std::vector<Round> Schedule::next_pair() {
   first.pair = pair_++;
   std::vector<Round> rounds(static_cast<std::size_t>(shorts_) + 1, first);
   rounds[random_.below(rounds.size())].is_short = false;
+  for (auto& round : rounds) round.stretch = kShortest + (kLongest - kShortest) * random_.unit();
   for (std::size_t i = 1; i < rounds.size(); i += 2) std::reverse(rounds[i].order.begin(), rounds[i].order.end());
   return rounds;
 }

@@ -13,6 +13,7 @@ namespace feedrate::agent {
 struct Round {
   bool is_short = false;
   int pair = 0;
+  double stretch = 1;              // of its slices: a fixed length could keep step with what a subject waits for
   std::vector<std::size_t> order;  // indices of arms
 };
 

@@ -52,6 +52,21 @@ TEST(Schedule, NoArmAndNoLengthIsAlwaysFirst) {
   EXPECT_EQ(short_first.size(), 2U);
 }
 
+TEST(Schedule, LengthsVaryByAQuarterAroundWhatWasAsked) {
+  Schedule schedule(2, 1, 5);
+  double sum = 0;
+  std::set<double> seen;
+  for (int pair = 0; pair < 500; ++pair)
+    for (const auto& round : schedule.next_pair()) {
+      EXPECT_GE(round.stretch, 0.75);
+      EXPECT_LE(round.stretch, 1.25);
+      sum += round.stretch;
+      seen.insert(round.stretch);
+    }
+  EXPECT_NEAR(sum / 1000, 1, 0.02);
+  EXPECT_EQ(seen.size(), 1000U);
+}
+
 std::vector<std::size_t> orders(std::uint64_t seed) {
   Schedule schedule(4, 1, seed);
   std::vector<std::size_t> out;

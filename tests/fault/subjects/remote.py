@@ -1,4 +1,4 @@
-"""Samples come from a server at 127.0.0.1:REMOTE_PORT, eight asked for ahead: what it waits for goes on while it is frozen."""
+"""Samples come from a server at 127.0.0.1:REMOTE_PORT, REMOTE_AHEAD asked for ahead (8): what it waits for goes on while it is frozen."""
 import os
 import socket
 
@@ -6,7 +6,7 @@ from feedrate import marks
 from steady import batches_of_an_epoch
 
 CAPABILITY = {"in_flight": {"fixed": 1}}
-AHEAD = 8
+AHEAD = int(os.environ.get("REMOTE_AHEAD", "8"))
 
 
 def make(case, seed):

@@ -15,8 +15,11 @@ constexpr double kMemoryShare = 0.8;
 
 std::optional<std::string> reason_to_alternate(std::span<const contract::Record> burn_in, std::int64_t memory_bytes) {
   std::int64_t pss = 0;
+  for (const auto& record : burn_in) pss += record.evidence.process.peak_pss_bytes.value_or(0);
+  if (static_cast<double>(pss) > kMemoryShare * static_cast<double>(memory_bytes))
+    return format("all arms together take {} MiB, over {:.0f} % of this machine's {} MiB", pss >> 20,
+                  100 * kMemoryShare, memory_bytes >> 20);
   for (const auto& record : burn_in) {
-    pss += record.evidence.process.peak_pss_bytes.value_or(0);
     // An arm that did not get through the burn-in says nothing about freezing.
     if (!std::holds_alternative<contract::Measured>(record.outcome) || !record.evidence.slices) continue;
     const auto& subject = record.what.subject;
@@ -31,9 +34,6 @@ std::optional<std::string> reason_to_alternate(std::span<const contract::Record>
           subject, 100 * std::expm1(check->log_ratio), 100 * std::expm1(check->low), 100 * std::expm1(check->high),
           check->pairs, 100 * measure::kHarmless, 100 * measure::kHarmlessIfReal);
   }
-  if (static_cast<double>(pss) > kMemoryShare * static_cast<double>(memory_bytes))
-    return format("all arms together take {} MiB, over {:.0f} % of this machine's {} MiB", pss >> 20,
-                  100 * kMemoryShare, memory_bytes >> 20);
   return {};
 }
 
