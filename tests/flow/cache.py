@@ -6,9 +6,8 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-import time
 
-from flow import PROGRAM, PYTHON, SUBJECTS, Flow, experiment, feedrate, finished_cells, records
+from flow import PROGRAM, PYTHON, SUBJECTS, Flow, experiment, feedrate, finished_cells, memory_cgroup, records
 
 FILES, SIZE, BATCH = 2048, 65536, 8
 ONCE = "{blocks: 1, window: 230 batches, interleave: alternate}"  # with what is drained before, less than an epoch
@@ -105,24 +104,9 @@ finally:
     stop.touch()
     evictor.wait()
 
-group = pathlib.Path("/sys/fs/cgroup/memory/feedrate-cache-%d" % os.getpid())
-limit = group / "memory.limit_in_bytes"
-if not group.parent.exists():  # version 2
-    group = pathlib.Path("/sys/fs/cgroup/feedrate-cache-%d" % os.getpid())
-    limit = group / "memory.max"
-group.mkdir()
-try:
-    limit.write_text(str(80 << 20))
-    evict(each_file())
-    inside = ("/bin/sh", "-c", "echo $$ > %s/cgroup.procs && exec \"$@\"" % group, "sh")
+evict(each_file())
+with memory_cgroup(80 << 20) as inside:
     expect("5 of 8  the second epoch of data larger than a memory cgroup", cell_of("cgroup", TWICE, before=inside), ("mixed", "cold"))
-finally:
-    deadline = time.monotonic() + 10
-    while group.exists() and time.monotonic() < deadline:
-        try:
-            group.rmdir()
-        except OSError:
-            time.sleep(0.05)
 
 memory = tempfile.mkdtemp(prefix="feedrate-cache-", dir="/dev/shm")
 try:

@@ -1,4 +1,5 @@
 """What flows share: a folder of their own, the program under test, experiments with small subjects, and the closing line."""
+import contextlib
 import json
 import os
 import pathlib
@@ -94,6 +95,30 @@ def processes_with(text):
         except (OSError, IndexError):
             pass
     return found
+
+
+@contextlib.contextmanager
+def memory_cgroup(limit):
+    """Words before a command that run it in a memory cgroup of so many bytes."""
+    group = pathlib.Path("/sys/fs/cgroup/memory/feedrate-flow-%d" % os.getpid())
+    file = group / "memory.limit_in_bytes"
+    if not group.parent.exists():  # version 2
+        group = pathlib.Path("/sys/fs/cgroup/feedrate-flow-%d" % os.getpid())
+        file = group / "memory.max"
+    group.mkdir()
+    try:
+        file.write_text(str(limit))
+        yield ("/bin/sh", "-c", "echo $$ > %s/cgroup.procs && exec \"$@\"" % group, "sh")
+    finally:
+        wait_until(lambda: try_rmdir(group), 10)  # its processes are gone a moment before the kernel knows
+
+
+def try_rmdir(folder):
+    try:
+        folder.rmdir()
+    except OSError:
+        return False
+    return True
 
 
 def wait_until(condition, seconds):

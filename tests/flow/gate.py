@@ -26,12 +26,16 @@ def gate(*words):
 os.chdir(repo)
 make_data()
 shutil.copy(SUBJECTS / "steady.py", "steady.py")
+with open("steady.py", "a") as file:
+    file.write("\n\nprint('its path has', len(__file__))\n")
 experiment("loader", [("mine", "./steady.py")], "{blocks: 5, window: 600 batches, interleave: alternate}")
 pathlib.Path(".gitignore").write_text("runs\n__pycache__\n")
 commit("a loader")
 
 done, said = gate("--against", "git:main", "--tolerance", "20 %")
 flow.check("the same code passes: exit 0", done.returncode == 0 and said["verdict"] == "PASS", done.stderr[-500:] + done.stdout)
+lengths = {line for path in pathlib.Path("runs/loader-gate/cells").rglob("*.log") for line in path.read_text().splitlines() if "its path has" in line}
+flow.check("head and base have paths of the same length", len(lengths) == 1, lengths)
 before = sorted(pathlib.Path("runs/loader-gate/cells").rglob("*.json"))
 done, again = gate("--against", "git:main", "--tolerance", "20 %")
 flow.check("called again it says the same and measures nothing", again == said and

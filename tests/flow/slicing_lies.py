@@ -13,7 +13,7 @@ import threading
 import time
 import zlib
 
-from flow import PROGRAM, SUBJECTS, Flow, experiment, feedrate, finished_cells, make_data, records
+from flow import PROGRAM, SUBJECTS, Flow, experiment, feedrate, finished_cells, make_data, memory_cgroup, records
 
 FULL = os.environ.get("FULL") == "1"  # with ratios, which take as long again
 SLICED = "{blocks: %d, window: 60 batches, interleave: sliced, slice: 240 ms, running: 1 s}" % (8 if FULL else 1)
@@ -92,23 +92,8 @@ finally:
     helper.kill()
     helper.wait()
 
-group = pathlib.Path("/sys/fs/cgroup/memory/feedrate-lies-%d" % os.getpid())
-limit = group / "memory.limit_in_bytes"
-if not group.parent.exists():  # version 2
-    group = pathlib.Path("/sys/fs/cgroup/feedrate-lies-%d" % os.getpid())
-    limit = group / "memory.max"
-group.mkdir()
-try:
-    limit.write_text(str(400 << 20))
-    inside = ("/bin/sh", "-c", "echo $$ > %s/cgroup.procs && exec \"$@\"" % group, "sh")
+with memory_cgroup(400 << 20) as inside:
     alternates("memory", "ballast", "all arms together take", {"BALLAST_MB": "330"}, inside)
-finally:
-    deadline = time.monotonic() + 10
-    while group.exists() and time.monotonic() < deadline:
-        try:
-            group.rmdir()
-        except OSError:
-            time.sleep(0.05)
 
 shipped = PROGRAM.parent.parent / "share/feedrate/python/feedrate/faults"
 pathlib.Path("real").mkdir()

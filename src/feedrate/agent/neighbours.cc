@@ -17,7 +17,9 @@ std::optional<double> Neighbours::busy_cpus(double measured_seconds) const {
   const auto after = host::cpu_times_now();
   const double elapsed = static_cast<double>(host::monotonic_ns() - start_) * 1e-9;
   if (!before_ || !after || elapsed <= 0) return {};
-  return foreign_cpus({after->busy - before_->busy, measured_seconds, host::own_cpu_seconds() - own_before_}, elapsed);
+  // Time that the hypervisor gave to another guest is as lost as what a process here takes.
+  const double machine = after->busy + after->steal - before_->busy - before_->steal;
+  return foreign_cpus({machine, measured_seconds, host::own_cpu_seconds() - own_before_}, elapsed);
 }
 
 }  // namespace feedrate::agent

@@ -1,6 +1,7 @@
 #include "feedrate/host/page_cache.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -13,7 +14,7 @@ class PageCache : public testing::Test {
  protected:
   void SetUp() override {
     // Beside the tests, not in a temporary folder: that may be memory, which nobody can evict.
-    folder_ = std::filesystem::absolute("page_cache_test").string();
+    folder_ = std::filesystem::absolute("page_cache_test_" + std::to_string(getpid())).string();
     ASSERT_TRUE(make_folders(folder_));
     for (int i = 0; i < 4; ++i) {
       files_.push_back(folder_ + "/" + std::to_string(i));

@@ -61,7 +61,7 @@ TEST(MeanInterval, ItsWidthOverTheQuantileFallsWithTheRootOfN) {
   const auto normal = [&] {
     return std::sqrt(-2 * std::log(1 - random.unit())) * std::cos(2 * std::numbers::pi * random.unit());
   };
-  for (const std::size_t n : {6, 12, 24, 48, 96}) {
+  for (const std::size_t n : {6U, 12U, 24U, 48U, 96U}) {
     double sum = 0;
     std::vector<double> sample(n);
     for (int i = 0; i < kSimulations; ++i) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "feedrate/app/cli/subject_facts.h"
+#include "feedrate/base/hash.h"
 #include "feedrate/base/suggest.h"
 #include "feedrate/control/judge/gate_table.h"
 #include "feedrate/host/capture.h"
@@ -46,6 +47,24 @@ struct Checkout {
   fs::path worktree;  // of the revision
 };
 
+// Where arguments and environment lie in memory depends on how long they are, and that alone can move a rate by
+// percents. So the base gets a name as long as the head's: a link in the temporary folder. Where that cannot be, its
+// own path does.
+fs::path as_long_as(const fs::path& head, const fs::path& worktree) {
+  constexpr std::size_t kFewest = 8;  // characters that tell links apart
+  constexpr std::size_t kMost = 255;  // that a name may have
+  const std::string folder = fs::temp_directory_path().string() + "/";
+  const std::size_t length = head.string().size();
+  if (length < folder.size() + kFewest || length > folder.size() + kMost) return worktree;
+  std::string name = hash_id("worktree", worktree.string());
+  while (folder.size() + name.size() < length) name += name;
+  const fs::path link = folder + name.substr(0, length - folder.size());
+  std::error_code error;
+  if (fs::read_symlink(link, error) == worktree) return link;
+  fs::create_directory_symlink(worktree, link, error);
+  return error ? worktree : link;
+}
+
 Expected<Checkout> check_out(const std::string& revision, const Experiment& experiment) {
   const std::string& base = experiment.base;
   Checkout out;
@@ -55,7 +74,10 @@ Expected<Checkout> check_out(const std::string& revision, const Experiment& expe
                                format("--against git:{}", revision)));
   out.root = root;
   out.worktree = fs::absolute(experiment.output) / "builds" / commit.substr(0, 16);
-  if (host::exists(out.worktree.string() + "/.built")) return out;
+  if (host::exists(out.worktree.string() + "/.built")) {
+    out.worktree = as_long_as(out.root, out.worktree);
+    return out;
+  }
   if (!host::exists(out.worktree.string()))
     FEEDRATE_TRY_STATUS(
         said_by({"git", "-C", root, "worktree", "add", "--force", "--detach", out.worktree.string(), commit},
@@ -66,6 +88,7 @@ Expected<Checkout> check_out(const std::string& revision, const Experiment& expe
                                 kBuildSeconds, format("building {} with \"{}\"", revision, command)));
   }
   FEEDRATE_TRY_STATUS(host::write_file(out.worktree.string() + "/.built", ""));
+  out.worktree = as_long_as(out.root, out.worktree);
   return out;
 }
 

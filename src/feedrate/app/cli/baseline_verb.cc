@@ -12,13 +12,13 @@
 namespace feedrate::app {
 namespace {
 
-constexpr double kGitSeconds = 20;
+constexpr double kAskSeconds = 20;
 
 // What git says, without the line's end; absent where this is no repository.
 std::optional<std::string> git(const std::vector<std::string>& words) {
   std::vector<std::string> command = {"git"};
   command.insert(command.end(), words.begin(), words.end());
-  const auto said = host::capture({command, {}}, kGitSeconds);
+  const auto said = host::capture({command, {}}, kAskSeconds);
   if (!said || said->ending.code != 0 || said->ending.signal != 0) return {};
   std::string out = said->output;
   while (!out.empty() && out.back() == '\n') out.pop_back();

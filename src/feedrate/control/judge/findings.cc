@@ -26,6 +26,16 @@ constexpr double kHiccupShare = 0.05;  // of the time
 constexpr std::size_t kFewestStarts = 4;
 constexpr double kStartUpGrowth = 1.5;  // from the first block to the last
 
+bool was_disturbed(const Record& cell) {
+  const auto* measured = std::get_if<contract::Measured>(&cell.outcome);
+  return measured != nullptr && measured->disturbed;
+}
+
+Sentence disturbed(const Record& cell) {
+  if (!was_disturbed(cell)) return {};
+  return format("other work kept {:.1f} CPUs busy meanwhile", cell.evidence.process.foreign_cpus.value_or(0));
+}
+
 Sentence consumer(const Record& cell) {
   const auto& window = cell.evidence.window;
   if (!window || window->queue_fill.value_or(0) < kFullQueue) return {};
@@ -103,6 +113,7 @@ Sentence pinned(const Record& cell) {
 
 Sentence hiccups(const Record& cell) {
   const auto& window = cell.evidence.window;
+  if (was_disturbed(cell)) return {};  // others may have made them
   if (!window || window->hiccups.value_or(0) < kHiccups || window->hiccup_share.value_or(0) < kHiccupShare) return {};
   return format("{} of {} batches were late by far, {:.0f} % of the time: one every {:.1f} s", *window->hiccups,
                 window->batches, 100 * *window->hiccup_share, window->seconds / static_cast<double>(*window->hiccups));
@@ -113,15 +124,9 @@ Sentence tear_down(const Record& cell) {
   return "it did not end when it was told to, and was killed";
 }
 
-Sentence disturbed(const Record& cell) {
-  const auto* measured = std::get_if<contract::Measured>(&cell.outcome);
-  if (measured == nullptr || !measured->disturbed) return {};
-  return format("other work kept {:.1f} CPUs busy meanwhile", cell.evidence.process.foreign_cpus.value_or(0));
-}
-
 Sentence not_steady(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (!window || window->steady.value_or(true)) return {};
+  if (was_disturbed(cell) || !window || window->steady.value_or(true)) return {};
   return "it was not steady: " + window->change.value_or("no reason given");
 }
 

@@ -114,6 +114,17 @@ TEST(Findings, WhatFewCellsShowIsNoFindingOfTheArm) {
   EXPECT_EQ(names(records), Found{"not-steady"});
 }
 
+TEST(Findings, WhatOthersMayHaveDoneIsNotHeldAgainstTheSubject) {
+  auto records = blocks(5);
+  for (auto& record : records) {
+    record.evidence.window->steady = false;
+    record.evidence.window->hiccups = 9;
+    record.evidence.window->hiccup_share = 0.5;
+    record.outcome = contract::Measured{false, true};
+  }
+  EXPECT_EQ(names(records), Found{"disturbed"});
+}
+
 TEST(Findings, AStartThatTakesLongerEveryTime) {
   auto records = blocks(5);
   const double growing[] = {0.5, 0.7, 0.6, 0.9, 1.1};
