@@ -58,7 +58,7 @@ fs::path as_long_as(const fs::path& head, const fs::path& worktree) {
   if (length < folder.size() + kFewest || length > folder.size() + kMost) return worktree;
   std::string name = hash_id("worktree", worktree.string());
   while (folder.size() + name.size() < length) name += name;
-  const fs::path link = folder + name.substr(0, length - folder.size());
+  fs::path link = folder + name.substr(0, length - folder.size());
   std::error_code error;
   if (fs::read_symlink(link, error) == worktree) return link;
   fs::create_directory_symlink(worktree, link, error);
