@@ -119,9 +119,9 @@ void Arm::died(const host::Ending& ending) {
 
 void Arm::look() {
   if (!vitals_.look(*tree_)) return;
-  vitals_.note_counters(marks_);
-  look_at_memory();
   const auto pids = tree_->members();
+  if (stop_asked_ == 0) vitals_.note_counters(marks_, pids);
+  look_at_memory();
   if (!limits_.memory_bytes || host::rss_bytes(pids) <= *limits_.memory_bytes) return;
   // Shared pages count once for each process in RSS; only PSS may decide.
   vitals_.look_at_memory(pids, running_seconds());

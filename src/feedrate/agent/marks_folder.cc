@@ -63,10 +63,10 @@ std::uint64_t MarksFolder::samples_done() const {
   return sum;
 }
 
-std::map<std::string, std::uint64_t> MarksFolder::samples_by_worker() const {
-  std::map<std::string, std::uint64_t> out;
+std::map<int, std::uint64_t> MarksFolder::samples_by_worker() const {
+  std::map<int, std::uint64_t> out;
   for (const auto& [name, file] : files_)
-    if (file.segment.role == marks::Role::kWorker) out[name] = marks::samples_done(file.mapped.bytes());
+    if (file.segment.role == marks::Role::kWorker) out[file.segment.pid] += marks::samples_done(file.mapped.bytes());
   return out;
 }
 

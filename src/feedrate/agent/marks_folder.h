@@ -29,8 +29,8 @@ class MarksFolder {
   [[nodiscard]] std::uint64_t samples_done() const;
   // In the batches that the main process was given.
   [[nodiscard]] std::int64_t samples_delivered() const { return delivered_; }
-  // Samples finished so far by each process that is a worker, by the name of its file.
-  [[nodiscard]] std::map<std::string, std::uint64_t> samples_by_worker() const;
+  // Samples finished so far by each process that is a worker, also by those that ended.
+  [[nodiscard]] std::map<int, std::uint64_t> samples_by_worker() const;
   void ask_to_stop();
   // Marks that were cut off by their writer's death; only meaningful once all are dead.
   [[nodiscard]] std::int64_t torn() const;

@@ -57,6 +57,8 @@ TEST_F(MarksFolderTest, FollowsFilesThatGrowAndAppear) {
   worker.writer.count_samples(5);
   main.writer.count_samples(2);
   ASSERT_TRUE(folder.poll());
+  EXPECT_EQ(folder.samples_by_worker(), (std::map<int, std::uint64_t>{{7, 5}}));
+  EXPECT_EQ(folder.samples_delivered(), 17);
   EXPECT_EQ(folder.files(), 2);
   EXPECT_EQ(folder.batches(), 2) << "only the main process hands out batches";
   ASSERT_EQ(folder.marks().size(), 3U);

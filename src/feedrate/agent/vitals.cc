@@ -31,13 +31,15 @@ bool Vitals::look(const host::Tree& tree) {
   return true;
 }
 
-void Vitals::note_counters(const MarksFolder& marks) {
+void Vitals::note_counters(const MarksFolder& marks, const std::vector<int>& alive) {
   if (!opened_ || marks.samples_done() == 0) return;
   queued_sum_ +=
       std::max(0.0, static_cast<double>(marks.samples_done()) - static_cast<double>(marks.samples_delivered()));
   ++queue_looks_;
-  const auto now = marks.samples_by_worker();
   // Workers of a new epoch begin at nothing: what was seen of the old ones says nothing about them.
+  auto now = marks.samples_by_worker();
+  std::erase_if(now,
+                [&](const auto& each) { return std::find(alive.begin(), alive.end(), each.first) == alive.end(); });
   const bool same =
       by_worker_.size() == now.size() && std::equal(now.begin(), now.end(), by_worker_.begin(),
                                                     [](const auto& x, const auto& y) { return x.first == y.first; });

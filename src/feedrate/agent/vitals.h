@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "feedrate/agent/data_cache.h"
@@ -23,7 +22,7 @@ class Vitals {
   // While it runs; does nothing when the last look was a moment ago. True when it looked.
   bool look(const host::Tree& tree);
   // What the counters say at this look: samples made and not yet taken, and made by each worker.
-  void note_counters(const MarksFolder& marks);
+  void note_counters(const MarksFolder& marks, const std::vector<int>& alive);
   // PSS and USS, at so much running time; a few milliseconds a process.
   void look_at_memory(const std::vector<int>& pids, double running_seconds);
   // Whether the last look at memory is long enough ago.
@@ -64,7 +63,7 @@ class Vitals {
   double queued_sum_ = 0;
   std::int64_t looks_ = 0;  // with the window open
   std::int64_t queue_looks_ = 0;
-  std::map<std::string, double> by_worker_;  // sums over the looks at this same set of workers
+  std::map<int, double> by_worker_;  // sums over the looks at this same set of workers
   std::int64_t worker_looks_ = 0;
   std::int64_t peak_pss_ = 0;
   std::set<int> seen_;

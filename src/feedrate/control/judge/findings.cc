@@ -46,7 +46,8 @@ Sentence consumer(const Record& cell) {
 
 Sentence slow_worker(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (!window || window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch) return {};
+  if (was_disturbed(cell) || !window || window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch)
+    return {};
   return format("one worker holds the others up: the foremost is {:.1f} batches ahead of it and waits",
                 *window->worker_lead);
 }

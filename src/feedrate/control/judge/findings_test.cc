@@ -120,6 +120,7 @@ TEST(Findings, WhatOthersMayHaveDoneIsNotHeldAgainstTheSubject) {
     record.evidence.window->steady = false;
     record.evidence.window->hiccups = 9;
     record.evidence.window->hiccup_share = 0.5;
+    record.evidence.window->worker_lead = 2;
     record.outcome = contract::Measured{false, true};
   }
   EXPECT_EQ(names(records), Found{"disturbed"});
