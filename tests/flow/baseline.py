@@ -47,6 +47,7 @@ flow.check("gate without one: exit 2 and how to make one", done.returncode == 2 
 assert feedrate("run", "./loader.yaml").returncode == 0
 done = feedrate("baseline", "record", "loader", "--name", "main")
 flow.check("record: one session", done.returncode == 0 and "1 new session; main now has 1" in done.stdout, said(done))
+flow.check("which rests on too little, and says so", "about 1200" in done.stdout, said(done))
 done = feedrate("baseline", "record", "loader", "--name", "main")
 flow.check("recorded again it is the same session", "0 new sessions; main now has 1" in done.stdout, said(done))
 
@@ -91,6 +92,24 @@ done = feedrate("gate", "--baseline", "main", "--of", "loader", "--tolerance", "
 flow.check("the anchor still sees what was lost: exit 1", done.returncode == 1 and "main's anchor" in done.stdout and "REGRESSED" in done.stdout, said(done))
 done = feedrate("baseline", "show", "main")
 flow.check("show lists both", done.returncode == 0 and "latest" in done.stdout and "anchor" in done.stdout, said(done))
+flow.check("and no change in seven sessions", "changed:" not in done.stdout, said(done))
+
+
+def ten_slower_days(document):
+    first = document["anchor"]["sessions"][0]
+    for i in range(10):
+        other = json.loads(json.dumps(first))
+        other["started"] = (datetime.datetime(2026, 2, 1) + datetime.timedelta(days=i)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        other["rates"][0]["log_rate"] -= 0.2 + 0.001 * (i % 3)
+        document["latest"]["sessions"].append(other)
+    document["latest"]["sessions"].pop(0)
+
+
+kept = baseline_file().read_text()
+change_baseline(ten_slower_days)
+done = feedrate("baseline", "show", "main")
+flow.check("ten slower days after six others: show says since when", "from session 2026-02-01T00:00:00Z on" in done.stdout, said(done))
+baseline_file().write_text(kept)
 
 
 def elsewhere(document):

@@ -13,6 +13,7 @@
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/pace.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/measure/gaps.h"
 
@@ -23,6 +24,8 @@ namespace {
 constexpr std::int64_t kLongestWindow = 2;
 // A loader that was asked to stop and is still there after this is a finding of its own.
 constexpr double kPatience = 10;
+// 30 microseconds each: under 0.2 % of one CPU.
+constexpr std::int64_t kMachineEvery = 19'000'000;
 // Stacks must be got and the tree be dead within 2 s of the deadline.
 constexpr double kStackBudget = 1.5;
 
@@ -120,7 +123,7 @@ void Arm::died(const host::Ending& ending) {
 void Arm::look() {
   if (!vitals_.look(*tree_)) return;
   const auto pids = tree_->members();
-  if (stop_asked_ == 0) vitals_.note_counters(marks_, pids);
+  if (stop_asked_ == 0) vitals_.note_counters(marks_, pids, running_seconds());
   look_at_memory();
   if (!limits_.memory_bytes || host::rss_bytes(pids) <= *limits_.memory_bytes) return;
   // Shared pages count once for each process in RSS; only PSS may decide.
@@ -158,7 +161,7 @@ std::int64_t Arm::take_output() {
 
 void Arm::look_at_window() {
   if (window_) return;
-  window_ = measure::measure_window(marks_.marks(), window_plan_);
+  window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
   if (!window_ || window_->steady.value_or(true) || window_plan_.whole_epochs) return;
   // More would read again what was read already, and that is warm.
   if (cache_.asked_cold()) return;
@@ -166,6 +169,12 @@ void Arm::look_at_window() {
   if (window_plan_.batches >= longest) return;
   window_plan_.batches = std::min(longest, window_plan_.batches + std::max<std::int64_t>(1, asked_batches_ / 2));
   window_.reset();
+}
+
+void Arm::look_at_machine() {
+  const std::int64_t now = host::monotonic_ns();
+  if (!machine_.empty() && now - machine_.back().from_ns < kMachineEvery) return;
+  machine_.push_back({now, now + host::fixed_work_ns(), 1, 0});
 }
 
 void Arm::poll(const char* stage) {
@@ -188,6 +197,7 @@ void Arm::poll(const char* stage) {
         process_.first_batch_seconds = static_cast<double>(mark.time_ns - started_at_) * 1e-9;
         break;
       }
+  if (vitals_.is_open() && !window_) look_at_machine();
   note_progress();
   if (ending) return died(*ending);
   if (died_) return;
@@ -262,7 +272,7 @@ void Arm::finish() {
   if (auto status = marks_.poll(); !status && !outcome_) fail(contract::Cause::kMarks, status.error().text());
   // One that was being extended when the tree ended is as long as was asked.
   window_plan_.batches = asked_batches_;
-  if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_);
+  if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
   process_.shm_left_behind = remove_shared_memory();
   tree_.reset();
 }
@@ -288,7 +298,10 @@ contract::Evidence Arm::evidence() const {
   const double batch = cell().what.settings.batch;
   if (const auto queued = vitals_.queued(); queued && out.window && group_.in_flight > 0)
     out.window->queue_fill = *queued / (batch * group_.in_flight);
-  if (const auto lead = vitals_.worker_lead(); lead && out.window) out.window->worker_lead = *lead / batch;
+  if (const auto lead = vitals_.workers().lead(); lead && out.window) {
+    out.window->worker_lead = *lead / batch;
+    out.window->worker_slowness = vitals_.workers().slowness();
+  }
   out.process = process_;
   out.process.processes = vitals_.processes();
   if (vitals_.peak_pss() > 0) out.process.peak_pss_bytes = vitals_.peak_pss();
@@ -314,7 +327,7 @@ contract::Outcome Arm::outcome(bool sliced) const {
   if (sliced && !evidence().slices)
     return contract::Failed{contract::Cause::kIncomplete,
                             "its window was whole, but it finished nothing in its slices"};
-  return contract::Measured{window_->steady, disturbed_};
+  return contract::Measured{window_->steady, disturbed_ || window_->machine_change.has_value()};
 }
 
 std::vector<std::string> Arm::labels() const {

@@ -97,6 +97,7 @@ class Arm {
   bool stopped();
   void note_progress();
   void look_at_window();
+  void look_at_machine();
   [[nodiscard]] measure::Counting counting() const;
   std::int64_t remove_shared_memory();
 
@@ -120,6 +121,7 @@ class Arm {
   std::int64_t stop_asked_ = 0;
 
   std::optional<contract::WindowEvidence> window_;
+  std::vector<measure::Gap> machine_;  // a fixed piece of work, timed now and then while the window is open
   std::vector<measure::Slice> slices_;
   contract::ProcessEvidence process_;
   Vitals vitals_;

@@ -11,8 +11,6 @@ namespace {
 constexpr std::int64_t kLookEvery = 200'000'000;
 // Reading PSS takes milliseconds a process, in which it may not change its memory.
 constexpr double kMemoryEvery = 2;
-// Workers of equal speed are ahead of each other in turn; a few looks would not average that out.
-constexpr std::int64_t kFewestLooks = 10;
 
 }  // namespace
 
@@ -31,24 +29,18 @@ bool Vitals::look(const host::Tree& tree) {
   return true;
 }
 
-void Vitals::note_counters(const MarksFolder& marks, const std::vector<int>& alive) {
+void Vitals::note_counters(const MarksFolder& marks, const std::vector<int>& alive, double running_seconds) {
   if (!opened_ || marks.samples_done() == 0) return;
   queued_sum_ +=
       std::max(0.0, static_cast<double>(marks.samples_done()) - static_cast<double>(marks.samples_delivered()));
   ++queue_looks_;
-  // Workers of a new epoch begin at nothing: what was seen of the old ones says nothing about them.
-  auto now = marks.samples_by_worker();
-  std::erase_if(now,
-                [&](const auto& each) { return std::find(alive.begin(), alive.end(), each.first) == alive.end(); });
-  const bool same =
-      by_worker_.size() == now.size() && std::equal(now.begin(), now.end(), by_worker_.begin(),
-                                                    [](const auto& x, const auto& y) { return x.first == y.first; });
-  if (!same) {
-    by_worker_.clear();
-    worker_looks_ = 0;
+  std::map<int, measure::WorkerTurns> now;
+  for (const auto& [pid, samples] : marks.samples_by_worker()) {
+    if (std::find(alive.begin(), alive.end(), pid) == alive.end()) continue;
+    const auto turns = host::cpu_turns({pid});
+    now[pid] = {static_cast<double>(samples), turns.ran_seconds, turns.waited_seconds};
   }
-  for (const auto& [name, samples] : now) by_worker_[name] += static_cast<double>(samples);
-  ++worker_looks_;
+  workers_.look(now, running_seconds);
 }
 
 bool Vitals::wants_memory(double running_seconds) const {
@@ -89,13 +81,6 @@ void Vitals::ending(const host::Tree& tree, std::int64_t delivered) {
 std::optional<double> Vitals::queued() const {
   if (queue_looks_ == 0) return {};
   return queued_sum_ / static_cast<double>(queue_looks_);
-}
-
-std::optional<double> Vitals::worker_lead() const {
-  if (by_worker_.size() < 2 || worker_looks_ < kFewestLooks) return {};
-  const auto [last, first] = std::minmax_element(by_worker_.begin(), by_worker_.end(),
-                                                 [](const auto& x, const auto& y) { return x.second < y.second; });
-  return (first->second - last->second) / static_cast<double>(worker_looks_);
 }
 
 std::optional<contract::CpuEvidence> Vitals::cpu() const {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "feedrate/host/proc.h"
 #include "feedrate/host/tree.h"
 #include "feedrate/measure/growth.h"
+#include "feedrate/measure/workers.h"
 
 namespace feedrate::agent {
 
@@ -22,7 +22,7 @@ class Vitals {
   // While it runs; does nothing when the last look was a moment ago. True when it looked.
   bool look(const host::Tree& tree);
   // What the counters say at this look: samples made and not yet taken, and made by each worker.
-  void note_counters(const MarksFolder& marks, const std::vector<int>& alive);
+  void note_counters(const MarksFolder& marks, const std::vector<int>& alive, double running_seconds);
   // PSS and USS, at so much running time; a few milliseconds a process.
   void look_at_memory(const std::vector<int>& pids, double running_seconds);
   // Whether the last look at memory is long enough ago.
@@ -41,8 +41,7 @@ class Vitals {
   [[nodiscard]] const std::set<int>& seen() const { return seen_; }
   // Samples that were made and not yet taken, mean over looks; absent where nobody counts.
   [[nodiscard]] std::optional<double> queued() const;
-  // Samples by which the foremost of the workers leads the last, mean over looks.
-  [[nodiscard]] std::optional<double> worker_lead() const;
+  [[nodiscard]] const measure::Workers& workers() const { return workers_; }
   [[nodiscard]] std::optional<contract::CpuEvidence> cpu() const;
   [[nodiscard]] std::optional<contract::MemoryEvidence> memory() const;
   // Absent when the window never opened.
@@ -63,8 +62,7 @@ class Vitals {
   double queued_sum_ = 0;
   std::int64_t looks_ = 0;  // with the window open
   std::int64_t queue_looks_ = 0;
-  std::map<int, double> by_worker_;  // sums over the looks at this same set of workers
-  std::int64_t worker_looks_ = 0;
+  measure::Workers workers_;
   std::int64_t peak_pss_ = 0;
   std::set<int> seen_;
   std::vector<measure::MemoryLook> memory_;

@@ -47,6 +47,41 @@ TEST(Window, IsAbsentUntilItsLastMark) {
   EXPECT_TRUE(measure_window(batches(37, kMs), {16, 20}));
 }
 
+// A piece of work every 20 ms, twice as long from the 100th on where the machine gets slower, or half where it gets
+// faster.
+std::vector<Gap> timed_work(double later) {
+  std::vector<Gap> out;
+  for (int i = 0; i < 200; ++i) {
+    const std::int64_t at = 1000 + i * 20 * kMs;
+    const double length = (i < 100 ? 30e3 : 30e3 * later) * (1 + 0.1 * (i % 3));
+    out.push_back({at, at + static_cast<std::int64_t>(length), 1, 0});
+  }
+  return out;
+}
+
+TEST(Window, AMachineThatChangesAsWellMayBeWhy) {
+  // 200 gaps of 10 ms, and 100 of 20 ms: from its half on, it is half as fast.
+  std::vector<Mark> marks = batches(200, 10 * kMs);
+  for (int i = 0; i < 100; ++i) marks.push_back({Kind::kBatch, 0, marks.back().time_ns + 20 * kMs, 100, 64});
+  const WindowPlan plan{0, 298, false, 0};
+  const auto change = [&](const std::vector<Gap>& machine) {
+    return measure_window(marks, plan, machine)->machine_change;
+  };
+  EXPECT_FALSE(measure_window(marks, plan)->steady.value());
+  EXPECT_FALSE(change({}));
+  EXPECT_FALSE(change(timed_work(1))) << "it did not change";
+  EXPECT_FALSE(change(timed_work(0.5))) << "it changed the other way";
+  EXPECT_FALSE(change(timed_work(1.2))) << "it changed by far too little";
+  ASSERT_TRUE(change(timed_work(2)));
+  EXPECT_NE(change(timed_work(2))->find("slower"), std::string::npos);
+}
+
+TEST(Window, ASteadyOneHasNothingToExplain) {
+  const auto window = measure_window(batches(300, 10 * kMs), {0, 298, false, 0}, timed_work(2));
+  EXPECT_TRUE(window->steady.value());
+  EXPECT_FALSE(window->machine_change);
+}
+
 TEST(Window, TellsWhatWasMadeBeforeFromWhatIsMadeNow) {
   // 30 batches that were ready, then one every 10 ms.
   std::vector<Mark> marks = batches(30, kMs);

@@ -15,6 +15,7 @@ inline constexpr std::size_t kSegments = 20;
 struct Steadiness {
   bool steady = true;
   std::string reason;  // what changed, and by how much, where it is not steady
+  double effect = 0;   // the same as a log ratio
 };
 
 // Absent for fewer gaps than two a segment: too few to tell. Each test flags an effect over 10 % with p < 0.01.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "feedrate/measure/gaps.h"
 #include "feedrate/measure/steady.h"
 #include "feedrate/stats/summary.h"
 
@@ -17,6 +16,7 @@ namespace {
 constexpr double kHiccup = 5;
 // Fewer that were ready are soon gone, and every loader with workers has some.
 constexpr std::int64_t kFewestEarly = 16;
+constexpr double kExplains = 0.5;  // of a change
 
 // Of the batches that may have been made before anybody asked: a quarter of what is drained.
 std::optional<double> early_rate(std::span<const Mark> marks, std::int64_t drain) {
@@ -44,6 +44,17 @@ void find_hiccups(std::span<const double> seconds, int workers, contract::Window
   out.hiccup_share = std::min(1.0, late / out.seconds);
 }
 
+// What the machine did meanwhile, if that may be why: the same way, and at least half as much.
+std::optional<std::string> change_of_machine(const Steadiness& window, std::span<const Gap> gaps,
+                                             std::span<const Gap> machine) {
+  std::vector<Gap> meanwhile;
+  for (const auto& each : machine)
+    if (each.from_ns >= gaps.front().from_ns && each.to_ns <= gaps.back().to_ns) meanwhile.push_back(each);
+  const auto tested = test_steadiness(meanwhile);
+  if (!tested || tested->steady || tested->effect / window.effect < kExplains) return {};
+  return tested->reason;
+}
+
 }  // namespace
 
 WindowPlan plan_window(const contract::Window& window, int drain, int in_flight, std::int64_t epoch_batches) {
@@ -54,7 +65,8 @@ WindowPlan plan_window(const contract::Window& window, int drain, int in_flight,
   return {held, std::max(asked, held), !by_batches, 0};
 }
 
-std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> marks, const WindowPlan& plan) {
+std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> marks, const WindowPlan& plan,
+                                                       std::span<const Gap> machine) {
   auto gaps = steady_gaps(marks, {plan.drain, plan.whole_epochs ? std::nullopt : std::optional(plan.drain)});
   const auto batches = static_cast<std::size_t>(plan.batches);
   if (plan.batches < 1 || gaps.size() < batches) return {};
@@ -73,7 +85,10 @@ std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> mar
   out.rate = static_cast<double>(out.samples) / out.seconds;
   if (const auto tested = test_steadiness(gaps)) {
     out.steady = tested->steady;
-    if (!tested->steady) out.change = tested->reason;
+    if (!tested->steady) {
+      out.change = tested->reason;
+      out.machine_change = change_of_machine(*tested, gaps, machine);
+    }
   }
   find_hiccups(seconds, plan.workers, out);
   out.early_rate = early_rate(marks, plan.drain);

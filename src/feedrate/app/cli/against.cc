@@ -45,24 +45,27 @@ Status use_environment(const std::string& name, const control::Config& config, c
 struct Checkout {
   fs::path root;      // of the repository
   fs::path worktree;  // of the revision
+  FolderLink link;    // to the worktree, and how it is called from then on
 };
 
 // Where arguments and environment lie in memory depends on how long they are, and that alone can move a rate by
-// percents. So the base gets a name as long as the head's: a link in the temporary folder. Where that cannot be, its
-// own path does.
-fs::path as_long_as(const fs::path& head, const fs::path& worktree) {
+// percents. So the base gets a name as long as the head's: a link in the temporary folder, always the same for the same
+// worktree. Where that cannot be, its own path does.
+void call_as_long_as_head(Checkout& checkout) {
   constexpr std::size_t kFewest = 8;  // characters that tell links apart
   constexpr std::size_t kMost = 255;  // that a name may have
   const std::string folder = fs::temp_directory_path().string() + "/";
-  const std::size_t length = head.string().size();
-  if (length < folder.size() + kFewest || length > folder.size() + kMost) return worktree;
-  std::string name = hash_id("worktree", worktree.string());
+  const std::size_t length = checkout.root.string().size();
+  if (length < folder.size() + kFewest || length > folder.size() + kMost) return;
+  std::string name = hash_id("worktree", checkout.worktree.string());
   while (folder.size() + name.size() < length) name += name;
   fs::path link = folder + name.substr(0, length - folder.size());
   std::error_code error;
-  if (fs::read_symlink(link, error) == worktree) return link;
-  fs::create_directory_symlink(worktree, link, error);
-  return error ? worktree : link;
+  // It is there already where a call was killed.
+  if (fs::read_symlink(link, error) != checkout.worktree) fs::create_directory_symlink(checkout.worktree, link, error);
+  if (error) return;
+  checkout.link = FolderLink(link.string());
+  checkout.worktree = link;
 }
 
 Expected<Checkout> check_out(const std::string& revision, const Experiment& experiment) {
@@ -75,7 +78,7 @@ Expected<Checkout> check_out(const std::string& revision, const Experiment& expe
   out.root = root;
   out.worktree = fs::absolute(experiment.output) / "builds" / commit.substr(0, 16);
   if (host::exists(out.worktree.string() + "/.built")) {
-    out.worktree = as_long_as(out.root, out.worktree);
+    call_as_long_as_head(out);
     return out;
   }
   if (!host::exists(out.worktree.string()))
@@ -88,7 +91,7 @@ Expected<Checkout> check_out(const std::string& revision, const Experiment& expe
                                 kBuildSeconds, format("building {} with \"{}\"", revision, command)));
   }
   FEEDRATE_TRY_STATUS(host::write_file(out.worktree.string() + "/.built", ""));
-  out.worktree = as_long_as(out.root, out.worktree);
+  call_as_long_as_head(out);
   return out;
 }
 
@@ -118,7 +121,12 @@ Status use_revision(const Checkout& checkout, const std::string& base, control::
 
 }  // namespace
 
-Status add_base(const std::string& against, const Installation& installation, Experiment& experiment) {
+FolderLink::~FolderLink() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove(path_, ignored);
+}
+
+Expected<FolderLink> add_base(const std::string& against, const Installation& installation, Experiment& experiment) {
   auto& config = experiment.inputs.config;
   const bool by_environment = against.starts_with("env:");
   if (!by_environment && !against.starts_with("git:"))
@@ -127,7 +135,7 @@ Status add_base(const std::string& against, const Installation& installation, Ex
   Checkout checkout;
   if (!by_environment) {
     FEEDRATE_TRY(found, check_out(name, experiment));
-    checkout = found;
+    checkout = std::move(found);
   }
   const auto heads = config.subjects;
   for (const auto& head : heads) {
@@ -140,7 +148,7 @@ Status add_base(const std::string& against, const Installation& installation, Ex
     config.subjects.push_back(base);
     experiment.inputs.subjects.push_back(facts);
   }
-  return {};
+  return std::move(checkout.link);
 }
 
 }  // namespace feedrate::app

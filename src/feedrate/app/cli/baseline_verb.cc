@@ -4,6 +4,7 @@
 #include "feedrate/app/cli/baselines.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
+#include "feedrate/control/judge/history.h"
 #include "feedrate/control/judge/sessions.h"
 #include "feedrate/control/judge/verdict.h"
 #include "feedrate/host/capture.h"
@@ -13,6 +14,8 @@ namespace feedrate::app {
 namespace {
 
 constexpr double kAskSeconds = 20;
+// A decision that others will be held against should not rest on less.
+constexpr std::int64_t kHorizon = 1200;
 
 // What git says, without the line's end; absent where this is no repository.
 std::optional<std::string> git(const std::vector<std::string>& words) {
@@ -65,6 +68,15 @@ std::size_t add_new(const std::vector<contract::Session>& from, std::vector<cont
   return added;
 }
 
+// What an import timed is not known in batches.
+void warn_of_a_short_horizon(const RunSessions& run) {
+  if (run.fewest_batches == 0 || run.fewest_batches >= kHorizon) return;
+  std::printf(
+      "  its last session holds %lld batches of a case; about %lld are what a baseline should rest on: more blocks "
+      "(measure.blocks), or a longer window (measure.window)\n",
+      static_cast<long long>(run.fewest_batches), static_cast<long long>(kHorizon));
+}
+
 Expected<int> record(const Arguments& arguments) {
   FEEDRATE_TRY(name, name_in(arguments));
   FEEDRATE_TRY(run, load_sessions(arguments.get("RUN")));
@@ -85,6 +97,7 @@ Expected<int> record(const Arguments& arguments) {
               baseline.latest.sessions.size() < control::kFewestSessions
                   ? format("; {} are needed for a verdict, at least 30 minutes apart", control::kFewestSessions).c_str()
                   : "");
+  warn_of_a_short_horizon(run);
   std::printf("  commit it: %s\n", baseline_file(name, baseline.profile).c_str());
   return kOk;
 }
@@ -100,10 +113,11 @@ Expected<int> accept(const Arguments& arguments) {
   contract::Baseline baseline = new_baseline(name, run);
   if (found) baseline.anchor = found->anchor ? found->anchor : found->latest;
   FEEDRATE_TRY_STATUS(save_baseline(baseline));
-  std::printf("%s is now %zu session%s of %s%s\n  commit it: %s\n", name.c_str(), baseline.latest.sessions.size(),
+  std::printf("%s is now %zu session%s of %s%s\n", name.c_str(), baseline.latest.sessions.size(),
               baseline.latest.sessions.size() == 1 ? "" : "s", arguments.get("RUN").c_str(),
-              baseline.anchor ? ", beside the first one as its anchor" : "",
-              baseline_file(name, baseline.profile).c_str());
+              baseline.anchor ? ", beside the first one as its anchor" : "");
+  warn_of_a_short_horizon(run);
+  std::printf("  commit it: %s\n", baseline_file(name, baseline.profile).c_str());
   return kOk;
 }
 
@@ -118,6 +132,15 @@ void print_set(const char* title, const contract::SessionSet& set) {
   }
 }
 
+void print_history(const contract::Baseline& baseline) {
+  auto sessions = baseline.latest.sessions;
+  if (baseline.anchor)
+    sessions.insert(sessions.end(), baseline.anchor->sessions.begin(), baseline.anchor->sessions.end());
+  for (const auto& change : control::changes_of(std::move(sessions)))
+    std::printf("  changed: %s by %+.1f %% from session %s on (p %.3f)\n", change.name.c_str(),
+                100 * std::expm1(change.change), change.from.c_str(), change.p);
+}
+
 Expected<int> show(const Arguments& arguments) {
   FEEDRATE_TRY(all, load_baselines(arguments.get("NAME")));
   if (all.empty()) return baseline_for(arguments.get("NAME"), profile_here()).map([](const auto&) { return kOk; });
@@ -129,6 +152,7 @@ Expected<int> show(const Arguments& arguments) {
     std::printf("%s · %s · profile %s\n", each.name.c_str(), each.experiment.c_str(), each.profile.c_str());
     print_set("latest", each.latest);
     if (each.anchor) print_set("anchor", *each.anchor);
+    print_history(each);
   }
   return kOk;
 }

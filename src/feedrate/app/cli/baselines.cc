@@ -76,6 +76,20 @@ Expected<contract::Baseline> baseline_for(const std::string& name, const RunProf
                                 : "expected " + either(std::vector<std::string>(names.begin(), names.end()))));
 }
 
+namespace {
+
+std::int64_t fewest_batches_since(const std::string& started, const std::vector<contract::Record>& records) {
+  std::map<std::string, std::int64_t> by_case;
+  for (const auto& record : records)
+    if (record.block > 0 && record.started >= started && record.evidence.window)
+      by_case[record.case_id] += record.evidence.window->batches;
+  std::int64_t out = by_case.empty() ? 0 : by_case.begin()->second;
+  for (const auto& [id, batches] : by_case) out = std::min(out, batches);
+  return out;
+}
+
+}  // namespace
+
 Expected<RunSessions> load_sessions(const std::string& run) {
   FEEDRATE_TRY(folder, find_run(run));
   FEEDRATE_TRY(store, control::Store::open(folder));
@@ -85,6 +99,7 @@ Expected<RunSessions> load_sessions(const std::string& run) {
   out.plan = std::move(plan);
   out.sessions = control::sessions_of(records.finished);
   if (out.sessions.empty()) return failure(format("{} has no finished block with a rate", run));
+  out.fewest_batches = fewest_batches_since(out.sessions.back().started, records.finished);
   out.profile = profile_here();
   for (const auto& record : records.finished) {
     if (record.profile == out.profile.profile) continue;

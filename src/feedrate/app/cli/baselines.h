@@ -36,6 +36,7 @@ struct RunSessions {
   StoredPlan plan;
   RunProfile profile;
   std::vector<contract::Session> sessions;
+  std::int64_t fewest_batches = 0;  // measured of a case, over the blocks of its last session
 };
 Expected<RunSessions> load_sessions(const std::string& run);
 

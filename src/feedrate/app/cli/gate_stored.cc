@@ -6,14 +6,11 @@
 
 #include "feedrate/app/cli/baselines.h"
 #include "feedrate/app/cli/experiment.h"
-#include "feedrate/app/cli/run_screen.h"
-#include "feedrate/app/cli/signals.h"
+#include "feedrate/app/cli/measuring.h"
 #include "feedrate/app/cli/tolerance.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
 #include "feedrate/control/judge/sessions.h"
-#include "feedrate/control/plan/predict.h"
-#include "feedrate/control/run/local.h"
 #include "feedrate/host/clock.h"
 
 namespace feedrate::app {
@@ -42,13 +39,7 @@ Expected<std::string> measure_session(const Arguments& arguments, const Installa
   FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kProbe));
   if (!arguments.find("--output")) experiment.output += "-session-" + in_a_name(host::utc_now());
   const control::Plan plan(std::move(experiment.inputs));
-  FEEDRATE_TRY(store, control::Store::create(experiment.output));
-  FEEDRATE_TRY(lock, take_over(store));
-  FEEDRATE_TRY_STATUS(save_plan(store, plan));
-  control::LocalRunner runner(installation.program);
-  RunScreen screen(control::predict_seconds(plan, {}));
-  FEEDRATE_TRY_STATUS(control::run_plan(plan, store, runner, screen.hooks()));
-  static_cast<void>(lock);
+  FEEDRATE_TRY_STATUS(measure_into(experiment.output, plan, installation));
   return experiment.output;
 }
 

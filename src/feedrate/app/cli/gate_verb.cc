@@ -4,6 +4,7 @@
 #include "feedrate/app/cli/against.h"
 #include "feedrate/app/cli/experiment.h"
 #include "feedrate/app/cli/gate_stored.h"
+#include "feedrate/app/cli/measuring.h"
 #include "feedrate/app/cli/run_screen.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/stored_plan.h"
@@ -12,8 +13,6 @@
 #include "feedrate/base/json.h"
 #include "feedrate/control/judge/gate_table.h"
 #include "feedrate/control/judge/verdict.h"
-#include "feedrate/control/plan/predict.h"
-#include "feedrate/control/run/local.h"
 
 namespace feedrate::app {
 namespace {
@@ -128,17 +127,13 @@ Value to_json(const control::GateTable& table) {
 }
 
 // Measures block by block until every workload has its verdict.
-Expected<control::GateTable> measure(Experiment& experiment, control::Store& store, control::Runner& runner,
+Expected<control::GateTable> measure(Experiment& experiment, control::Store& store, const Installation& installation,
                                      const control::GateLimits& limits) {
   int blocks = control::kGateLooks.front();
   for (;;) {
     experiment.inputs.config.measure.blocks = blocks;
     const control::Plan plan(experiment.inputs);
-    FEEDRATE_TRY_STATUS(save_plan(store, plan));
-    {
-      RunScreen screen(control::predict_seconds(plan, {}));
-      FEEDRATE_TRY_STATUS(control::run_plan(plan, store, runner, screen.hooks()));
-    }
+    FEEDRATE_TRY_STATUS(measure_plan(plan, store, installation));
     FEEDRATE_TRY(stored, load_plan(store));
     FEEDRATE_TRY(records, load_records(store, stored));
     auto table = control::gate_table(records.finished, limits);
@@ -168,13 +163,13 @@ Expected<int> run_gate(const Arguments& arguments) {
   FEEDRATE_TRY(tolerance, tolerance_of(arguments, experiment.inputs.config.gate.tolerance.throughput.share));
   FEEDRATE_TRY(store, control::Store::create(experiment.output));
   FEEDRATE_TRY(lock, take_over(store));
-  FEEDRATE_TRY_STATUS(add_base(*against, installation, experiment));
-  control::LocalRunner runner(installation.program);
+  FEEDRATE_TRY(link, add_base(*against, installation, experiment));
   const auto& gate = experiment.inputs.config.gate;
   control::GateLimits limits{tolerance, gate.tolerance.memory.share, {}};
   if (gate.floor.throughput) limits.floor = gate.floor.throughput->rate;
-  FEEDRATE_TRY(table, measure(experiment, store, runner, limits));
+  FEEDRATE_TRY(table, measure(experiment, store, installation, limits));
   static_cast<void>(lock);
+  static_cast<void>(link);
   if (table.rows.empty()) return failure("nothing was measured; see: feedrate report " + experiment.output);
   if (arguments.has("--json"))
     std::printf("%s\n", pretty_json(to_json(table)).c_str());

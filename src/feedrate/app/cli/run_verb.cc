@@ -1,13 +1,11 @@
 #include <cstdio>
 
 #include "feedrate/app/cli/experiment.h"
-#include "feedrate/app/cli/run_screen.h"
+#include "feedrate/app/cli/measuring.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/stored_plan.h"
 #include "feedrate/app/cli/verb.h"
-#include "feedrate/control/campaign/run_plan.h"
 #include "feedrate/control/plan/predict.h"
-#include "feedrate/control/run/local.h"
 
 namespace feedrate::app {
 namespace {
@@ -45,18 +43,9 @@ Expected<int> run_experiment(const Arguments& arguments) {
     std::fprintf(stderr, "this takes about %s; Ctrl-C keeps what is finished, the same command continues\n",
                  control::about(predicted).c_str());
 
-  FEEDRATE_TRY(store, control::Store::create(experiment.output));
-  FEEDRATE_TRY(lock, take_over(store));
-  FEEDRATE_TRY_STATUS(save_plan(store, plan));
-
-  control::LocalRunner runner(installation.program);
-  {
-    RunScreen screen(predicted);
-    FEEDRATE_TRY(result, control::run_plan(plan, store, runner, screen.hooks()));
-    if (result.blocks_run == 0) screen.say("everything was already finished");
-  }
-  static_cast<void>(lock);
-  return conclude(store, experiment.output);
+  FEEDRATE_TRY(run, measure_into(experiment.output, plan, installation));
+  if (run.result.blocks_run == 0) std::fprintf(stderr, "everything was already finished\n");
+  return conclude(run.store, experiment.output);
 }
 
 }  // namespace

@@ -8,15 +8,13 @@
 #include <filesystem>
 
 #include "feedrate/app/cli/experiment.h"
-#include "feedrate/app/cli/run_screen.h"
+#include "feedrate/app/cli/measuring.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/stored_plan.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
 #include "feedrate/base/suggest.h"
 #include "feedrate/control/judge/findings.h"
-#include "feedrate/control/plan/predict.h"
-#include "feedrate/control/run/local.h"
 #include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
 #include "feedrate/host/machine.h"
@@ -56,13 +54,15 @@ const std::vector<Group>& groups() {
         {"pinned", "made.py:pinned", Detector::kPinned},
         {"hiccups", "made.py:hiccups", Detector::kHiccups},
         {"not-steady", "made.py:not_steady", Detector::kNotSteady}}},
+      // The machine itself may change its speed in one of three blocks.
+      {"none",
+       "{blocks: 3, window: 2500 batches, interleave: alternate}",
+       false,
+       {{"steady", "made.py:steady", {}}, {"steady-again", "made.py:steady", {}}}},
       {"long",
        "{blocks: 1, window: 5000 batches, interleave: alternate}",
        false,
-       {{"steady", "made.py:steady", {}},
-        {"steady-again", "made.py:steady", {}},
-        {"slow-worker", "made.py:slow_worker", Detector::kSlowWorker},
-        {"leak", "made.py:leak", Detector::kLeak}}},
+       {{"slow-worker", "made.py:slow_worker", Detector::kSlowWorker}, {"leak", "made.py:leak", Detector::kLeak}}},
       {"starts",
        "{blocks: 5, window: 40 batches, interleave: alternate}",
        false,
@@ -141,25 +141,15 @@ Expected<std::vector<Answer>> measure(const Group& group, const std::string& fol
   arguments.add("--output", format("{}/runs/{}", folder, group.name));
   FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kStatic));
   const control::Plan plan(std::move(experiment.inputs));
-  FEEDRATE_TRY(store, control::Store::create(experiment.output));
-  FEEDRATE_TRY(lock, take_over(store));
-  FEEDRATE_TRY_STATUS(save_plan(store, plan));
   std::vector<host::Tree> busy;
   if (group.busy) {
     FEEDRATE_TRY(started, keep_busy());
     busy = std::move(started);
   }
-  {
-    control::LocalRunner runner(installation.program);
-    RunScreen screen(control::predict_seconds(plan, {}));
-    auto hooks = screen.hooks();
-    hooks.note = [](const std::string&) {};
-    if (group.busy) hooks.quiet = [] { return false; };  // being disturbed is the answer
-    FEEDRATE_TRY_STATUS(control::run_plan(plan, store, runner, hooks));
-  }
-  static_cast<void>(lock);
-  FEEDRATE_TRY(stored, load_plan(store));
-  FEEDRATE_TRY(records, load_records(store, stored));
+  // Where others are to disturb it, being disturbed is the answer.
+  FEEDRATE_TRY(run, measure_into(experiment.output, plan, installation, {false, !group.busy}));
+  FEEDRATE_TRY(stored, load_plan(run.store));
+  FEEDRATE_TRY(records, load_records(run.store, stored));
   const auto arms = control::arms_of(records.finished);
   std::vector<Answer> out;
   for (const auto& each : group.arms) {

@@ -22,13 +22,17 @@ struct WindowEvidence {
   double gap_p50 = 0;
   double gap_p90 = 0;
   double gap_p99 = 0;
-  std::optional<bool> steady = {};           // absent where there were too few batches to tell
-  std::optional<std::string> change = {};    // what was not steady
+  std::optional<bool> steady = {};         // absent where there were too few batches to tell
+  std::optional<std::string> change = {};  // what was not steady
+  // What changed about the machine itself meanwhile, by a fixed piece of work, where that may be why.
+  std::optional<std::string> machine_change = {};
   std::optional<double> early_rate = {};     // of the batches before it opened; absent where there were too few
   std::optional<std::int64_t> hiccups = {};  // gaps far beyond what handing out batches in turn explains
   std::optional<double> hiccup_share = {};   // of its time
   std::optional<double> worker_lead = {};    // batches by which the foremost worker leads the last, mean over looks
-  std::optional<double> queue_fill = {};     // share of what may be in flight that was made and not yet taken
+  // Time the last worker takes over a sample, over CPU time the foremost takes; what it waited for a CPU left out.
+  std::optional<double> worker_slowness = {};
+  std::optional<double> queue_fill = {};  // share of what may be in flight that was made and not yet taken
 };
 
 // The ends of epochs that were seen. What happens there is a figure of its own: rates leave it out.
@@ -121,11 +125,15 @@ struct Fields<contract::WindowEvidence> {
       field("gap_p99", &contract::WindowEvidence::gap_p99, "99th percentile", at_least(0)),
       field("steady", &contract::WindowEvidence::steady, "no trend and no change in it"),
       field("change", &contract::WindowEvidence::change, "what was not steady"),
+      field("machine_change", &contract::WindowEvidence::machine_change,
+            "how a fixed piece of work changed as well, where that may be why"),
       field("early_rate", &contract::WindowEvidence::early_rate, "samples/s before it opened", at_least(0)),
       field("hiccups", &contract::WindowEvidence::hiccups, "gaps over 5 times the mean, times workers", at_least(0)),
       field("hiccup_share", &contract::WindowEvidence::hiccup_share, "of its time in them", range(0, 1)),
       field("worker_lead", &contract::WindowEvidence::worker_lead,
             "batches by which the foremost worker leads the last, mean", at_least(0)),
+      field("worker_slowness", &contract::WindowEvidence::worker_slowness,
+            "time the last takes over a sample, over CPU time the foremost takes", at_least(0)),
       field("queue_fill", &contract::WindowEvidence::queue_fill,
             "share of what may be in flight that was made and not yet taken", at_least(0))};
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "feedrate/base/fields.h"
@@ -30,9 +31,10 @@ enum class Pairing {
 };
 
 struct Pairs {
-  Pairing by = Pairing::kSlices;  // the kind with more blocks
-  std::vector<double> logs;       // ln(rate of x / rate of reference), one a shared block
-  int left_out = 0;               // blocks of the other kind
+  Pairing by = Pairing::kSlices;   // the kind with more blocks
+  std::vector<double> logs;        // ln(rate of x / rate of reference), one a shared block
+  std::vector<std::string> nodes;  // on which each of those blocks ran
+  int left_out = 0;                // blocks of the other kind
 };
 Pairs pair_blocks(const Arm& x, const Arm& reference);
 

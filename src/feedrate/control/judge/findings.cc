@@ -15,6 +15,9 @@ using Sentence = std::optional<std::string>;
 constexpr double kFullQueue = 0.8;  // of what may be in flight
 // The foremost worker has made nearly all it may; workers in step are up to a batch apart by their turns alone.
 constexpr double kShareAhead = 0.65;  // of prefetch
+// On a machine with other guests two CPUs may differ by a third for a while; a worker with that much more work is not
+// worth a sentence either.
+constexpr double kTimesSlower = 1.4;
 constexpr double kMiB = 1048576.0;
 constexpr double kGrownMiB = 32;       // and
 constexpr double kGrownShare = 0.1;    // of its memory: what caches and lazy imports take is less
@@ -33,6 +36,9 @@ bool was_disturbed(const Record& cell) {
 
 Sentence disturbed(const Record& cell) {
   if (!was_disturbed(cell)) return {};
+  if (const auto& window = cell.evidence.window; window && window->machine_change)
+    return format("the machine itself changed its speed meanwhile (by a fixed piece of work: {})",
+                  *window->machine_change);
   return format("other work kept {:.1f} CPUs busy meanwhile", cell.evidence.process.foreign_cpus.value_or(0));
 }
 
@@ -48,8 +54,12 @@ Sentence slow_worker(const Record& cell) {
   const auto& window = cell.evidence.window;
   if (was_disturbed(cell) || !window || window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch)
     return {};
-  return format("one worker holds the others up: the foremost is {:.1f} batches ahead of it and waits",
-                *window->worker_lead);
+  // Also a worker whose CPU is taken by others is left behind.
+  if (window->worker_slowness.value_or(0) < kTimesSlower) return {};
+  return format(
+      "one worker holds the others up: it takes {:.1f} times as long over a sample as the foremost, which is {:.1f} "
+      "batches ahead and waits",
+      *window->worker_slowness, *window->worker_lead);
 }
 
 Sentence leak(const Record& cell) {

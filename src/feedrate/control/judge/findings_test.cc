@@ -32,8 +32,24 @@ struct Case {
 const Case kCases[] = {
     {"consumer", [](Record& r) { r.evidence.window->queue_fill = 0.81; },
      [](Record& r) { r.evidence.window->queue_fill = 0.79; }},
-    {"slow-worker", [](Record& r) { r.evidence.window->worker_lead = 1.4; },
-     [](Record& r) { r.evidence.window->worker_lead = 1.2; }},
+    {"slow-worker",
+     [](Record& r) {
+       r.evidence.window->worker_lead = 1.4;
+       r.evidence.window->worker_slowness = 1.45;
+     },
+     [](Record& r) {
+       r.evidence.window->worker_lead = 1.2;
+       r.evidence.window->worker_slowness = 1.45;
+     }},
+    {"slow-worker",
+     [](Record& r) {
+       r.evidence.window->worker_lead = 1.4;
+       r.evidence.window->worker_slowness = 1.45;
+     },
+     [](Record& r) {
+       r.evidence.window->worker_lead = 1.4;
+       r.evidence.window->worker_slowness = 1.35;
+     }},
     {"leak",
      [](Record& r) {
        r.evidence.memory = {8, 300 << 20, 300 << 20, 40 << 20, 1e6};
@@ -121,6 +137,7 @@ TEST(Findings, WhatOthersMayHaveDoneIsNotHeldAgainstTheSubject) {
     record.evidence.window->hiccups = 9;
     record.evidence.window->hiccup_share = 0.5;
     record.evidence.window->worker_lead = 2;
+    record.evidence.window->worker_slowness = 3;
     record.outcome = contract::Measured{false, true};
   }
   EXPECT_EQ(names(records), Found{"disturbed"});
@@ -135,6 +152,17 @@ TEST(Findings, AStartThatTakesLongerEveryTime) {
   const double noisy[] = {0.5, 0.9, 0.6, 0.5, 0.8};
   for (std::size_t i = 0; i < 5; ++i) records[i].evidence.process.first_batch_seconds = noisy[i];
   EXPECT_EQ(names(records), Found{});
+}
+
+TEST(Findings, AMachineThatChangedIsNotTheSubjectsFault) {
+  auto cell = blocks(1).front();
+  cell.evidence.window->steady = false;
+  cell.evidence.window->machine_change = "its second half is 40 % slower than its first";
+  cell.outcome = contract::Measured{false, true};
+  const auto found = findings_of(cell);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].detector, Detector::kDisturbed);
+  EXPECT_NE(found[0].sentence.find("40 % slower"), std::string::npos) << found[0].sentence;
 }
 
 TEST(Findings, SentencesCarryTheirEvidence) {

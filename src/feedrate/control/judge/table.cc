@@ -122,8 +122,8 @@ std::optional<PairedRatio> paired_ratio(const Arm& x, const Arm& reference, doub
   if (pairs.logs.empty()) return {};
   const auto logs = stats::summarise(pairs.logs);
   const auto estimate = stats::ratio_of_logs(logs, kLevel);
-  return PairedRatio{estimate.ratio, estimate.interval,           static_cast<int>(logs.n),   pairs.by,
-                     pairs.left_out, stats::visible_effect(logs), judge_logs(logs, tolerance)};
+  return PairedRatio{estimate.ratio, estimate.interval,           static_cast<int>(logs.n),    pairs.by,
+                     pairs.left_out, stats::visible_effect(logs), judge_logs(logs, tolerance), node_effect(pairs)};
 }
 
 TableRow row_of(const Arm& arm, const CaseParts& parts) {

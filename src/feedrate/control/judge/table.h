@@ -11,6 +11,7 @@
 #include "feedrate/contract/record/record.h"
 #include "feedrate/control/judge/describe.h"
 #include "feedrate/control/judge/estimate.h"
+#include "feedrate/control/judge/node_effect.h"
 #include "feedrate/control/judge/outcomes.h"
 #include "feedrate/control/judge/verdict.h"
 
@@ -30,6 +31,7 @@ struct PairedRatio {
   int left_out = 0;            // shared blocks of the other kind
   std::optional<double> sees;  // smallest change this n shows, as a share; absent when n < 2
   Judgement judgement;
+  std::optional<NodeEffect> nodes;  // where blocks ran on more than one
 };
 // Absent when no block has a rate of both.
 std::optional<PairedRatio> paired_ratio(const Arm& x, const Arm& reference, double tolerance);

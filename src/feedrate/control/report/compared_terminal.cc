@@ -97,6 +97,7 @@ std::string render_compared_terminal(const Compared& compared, const Screen& scr
   for (const auto* row : {&compared.a, &compared.b})
     for (const auto& note : row_notes(*row)) out += line(note, 2, Style::kDim);
   if (compared.ratio) {
+    if (compared.ratio->nodes) out += line(nodes_text(*compared.ratio->nodes), 2, Style::kPlain);
     if (compared.ratio->left_out > 0) out += line(left_out_text(*compared.ratio), 2, Style::kDim);
     for (const auto& note : interleaving_notes(compared.interleaving, true)) out += line(note, 2, Style::kDim);
   }

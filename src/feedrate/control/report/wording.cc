@@ -15,6 +15,7 @@ std::vector<std::string> ratio_notes(const TableRow& row) {
   std::vector<std::string> out;
   if (!row.ratio) return out;
   if (row.ratio->left_out > 0) out.push_back(format("{}: {}", row.name, left_out_text(*row.ratio)));
+  if (row.ratio->nodes) out.push_back(format("{}: {}", row.name, nodes_text(*row.ratio->nodes)));
   if (static_cast<std::size_t>(row.ratio->n) < kFewestForVerdict)
     out.push_back(format("{}: no verdict: {}", row.name, row.ratio->judgement.reason));
   return out;
@@ -96,6 +97,17 @@ std::string left_out_text(const PairedRatio& ratio) {
   const Pairing other = ratio.by == Pairing::kSlices ? Pairing::kWindows : Pairing::kSlices;
   return format("{} left out of the ratio: they never enter one statistic with {} ones",
                 plural(ratio.left_out, name_of(other) + std::string(" block")), name_of(ratio.by));
+}
+
+std::string nodes_text(const NodeEffect& effect) {
+  std::vector<std::string> each;
+  for (const auto& node : effect.nodes)
+    each.push_back(format("{:.3g}x on {} ({})", node.ratio, one_line(node.node), plural(node.n, "block")));
+  const std::string ratios = joined(each, ", ");
+  if (!effect.p) return format("{}: too few blocks to tell whether the nodes differ", ratios);
+  if (*effect.p < kNodesDiffer)
+    return format("the nodes differ (p {:.3f}): {}; the ratio holds for this mix of them only", *effect.p, ratios);
+  return format("no difference between nodes seen (p {:.2f}): {}", *effect.p, ratios);
 }
 
 std::string blocks_text(const TableRow& row) {

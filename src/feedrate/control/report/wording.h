@@ -39,6 +39,8 @@ NumberText rate_text(const TableRow& row);
 NumberText ratio_text(const PairedRatio& ratio);
 // Why shared blocks are missing from the ratio.
 std::string left_out_text(const PairedRatio& ratio);
+// What each node says, and whether they differ.
+std::string nodes_text(const NodeEffect& effect);
 // "5", "4 of 5"
 std::string blocks_text(const TableRow& row);
 // Why it has no rate, which blocks ended otherwise.

@@ -1,0 +1,13 @@
+// How fast the machine itself is right now. Neighbours that share a core or its power take speed away without a trace
+// in any counter; a fixed piece of work shows it.
+#pragma once
+
+#include <cstdint>
+
+namespace feedrate::host {
+
+// CPU time that it took just now, in nanoseconds: about 30 microseconds of arithmetic that keeps all units of a core
+// busy. Waiting for a CPU is not in it.
+std::int64_t fixed_work_ns();
+
+}  // namespace feedrate::host
