@@ -10,7 +10,7 @@ namespace feedrate::stats {
 namespace {
 
 constexpr int kShuffles = 999;
-constexpr std::uint64_t kSeed = 20;
+constexpr std::uint64_t kShuffleSeed = 20;
 // Sums in another order differ in their last digits.
 constexpr double kAsBad = 1 - 1e-9;
 
@@ -36,7 +36,7 @@ Place worst_place(std::span<const double> series, std::size_t fewest_beside) {
 template <typename Statistic>
 double share_as_large(std::span<const double> numbers, const Statistic& statistic) {
   const double seen = statistic(numbers);
-  Random random(kSeed);
+  Random random(kShuffleSeed);
   std::vector<double> shuffled(numbers.begin(), numbers.end());
   int as_large = 1;
   for (int i = 0; i < kShuffles; ++i) {
