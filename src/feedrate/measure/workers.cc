@@ -6,7 +6,7 @@ namespace feedrate::measure {
 namespace {
 
 // Workers of equal speed are ahead of each other in turn; a few looks would not average that out.
-constexpr std::int64_t kFewestLooks = 10;
+constexpr std::int64_t kFewestWorkerLooks = 10;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ void Workers::look(const std::map<int, WorkerTurns>& now, double running_seconds
 }
 
 std::optional<Workers::Ends> Workers::ends() const {
-  if (seen_.size() < 2 || looks_ < kFewestLooks) return {};
+  if (seen_.size() < 2 || looks_ < kFewestWorkerLooks) return {};
   const auto [last, foremost] = std::minmax_element(seen_.begin(), seen_.end(), [](const auto& x, const auto& y) {
     return x.second.samples_sum < y.second.samples_sum;
   });

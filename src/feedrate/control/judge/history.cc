@@ -9,7 +9,7 @@ namespace feedrate::control {
 namespace {
 
 constexpr std::size_t kFewestBeside = 3;
-constexpr double kLevel = 0.01;
+constexpr double kSure = 0.01;
 
 struct Series {
   std::string name;
@@ -31,7 +31,7 @@ std::vector<HistoryChange> changes_of(std::vector<contract::Session> sessions) {
     }
   std::vector<HistoryChange> out;
   for (const auto& [id, series] : cases)
-    for (const auto& change : stats::changes_in(series.logs, kFewestBeside, kLevel))
+    for (const auto& change : stats::changes_in(series.logs, kFewestBeside, kSure))
       out.push_back({series.name, series.started[change.at], change.effect, change.p});
   return out;
 }
