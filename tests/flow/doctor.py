@@ -80,6 +80,10 @@ flow.check("a neighbour is seen", found["busy_cpus"] >= 0.5 and "CPUs busy" in w
 subprocess.run(["gcc", "-shared", "-fPIC", "-o", "libnvidia-ml.so.1", ROOT / "tests/stub/nvml.c"], check=True)
 found = doctor(LD_LIBRARY_PATH=str(flow.folder))
 flow.check("a driver that answers (a stub)", found["gpus"] == ["Stub GPU"], found)
+found = json.loads(subprocess.run([str(PROGRAM), "profile", "show", "--data", "/dev/shm", "--json"], capture_output=True, text=True,
+                                  env={**os.environ, "LD_LIBRARY_PATH": str(flow.folder)}).stdout)
+flow.check("driver and storage are part of the profile", found["driver"] == "driver999.1" and found["data storage"] == "memorydata" and
+           found["profile"].endswith("1x-stub-gpu-driver999.1-memorydata"), found)
 found = subprocess.run([str(PROGRAM), "doctor", "--data", "./nowhere"], capture_output=True, text=True)
 flow.check("a folder that is not there: exit 2", found.returncode == 2 and "nowhere" in found.stderr, found.stderr)
 flow.end()

@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
 from flow import SUBJECTS, Flow, experiment, feedrate, make_data
 
@@ -36,6 +37,10 @@ done, said = gate("--against", "git:main", "--tolerance", "20 %")
 flow.check("the same code passes: exit 0", done.returncode == 0 and said["verdict"] == "PASS", done.stderr[-500:] + done.stdout)
 lengths = {line for path in pathlib.Path("runs/loader-gate/cells").rglob("*.log") for line in path.read_text().splitlines() if "its path has" in line}
 flow.check("head and base have paths of the same length", len(lengths) == 1, lengths)
+found = [json.loads(path.read_text())["block"] for path in pathlib.Path("runs/loader-gate/cells").rglob("*.json")]
+flow.check("a first block of both was discarded", found.count(0) == 2 and said["workloads"][0]["blocks"] == len(set(found)) - 1, found)
+left = [path for path in pathlib.Path(tempfile.gettempdir()).iterdir() if path.is_symlink() and str(flow.folder) in os.readlink(path)]
+flow.check("nothing is left in the temporary folder", not left, left)
 before = sorted(pathlib.Path("runs/loader-gate/cells").rglob("*.json"))
 done, again = gate("--against", "git:main", "--tolerance", "20 %")
 flow.check("called again it says the same and measures nothing", again == said and
@@ -54,6 +59,14 @@ pathlib.Path("steady.py").write_text(text.replace("def make(case, seed):", "def 
 done, said = gate("--against", "git:main")
 flow.check("a head that fails: exit 5 with its reason", done.returncode == 5 and "broken today" in done.stdout, done.stderr[-500:] + done.stdout)
 pathlib.Path("steady.py").write_text(text)
+subprocess.run(["/usr/bin/python3", "-m", "venv", "--without-pip", flow.folder / "other"], check=True)
+plain = pathlib.Path("loader.yaml").read_text()
+pathlib.Path("loader.yaml").write_text(plain.replace("environments: {", "environments: {other: {python: %s/other/bin/python3}, " % flow.folder, 1))
+done, said = gate("--against", "env:other", "--tolerance", "20 %", "--output", "runs/other-gate")
+flow.check("another environment with the same software passes: exit 0", done.returncode == 0 and said["verdict"] == "PASS", done.stderr[-500:] + done.stdout)
+ran = {(record["what"]["subject"], record["build"]) for record in (json.loads(path.read_text()) for path in pathlib.Path("runs/other-gate/cells").rglob("*.json"))}
+flow.check("and it was another build", len({build for _, build in ran}) == 2, ran)
+pathlib.Path("loader.yaml").write_text(plain)
 for words, wanted in ((("--against", "git:nowhere"), "nowhere"), (("--against", "env:other"), "no such environment"), (("--against", "main"), "expected env:NAME or git:REV"), ((), "--against git:REV")):
     done = feedrate("gate", "./loader.yaml", *words, cwd=repo)
     flow.check("%s: exit 2 and what to type" % (" ".join(words) or "no other side"), done.returncode == 2 and wanted in done.stderr, done.stderr)

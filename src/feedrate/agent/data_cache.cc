@@ -17,12 +17,6 @@ constexpr double kWarmUpTo = 0.05;
 // Looking takes about 10 us a file; so many tell the share to a few points.
 constexpr std::size_t kMostLookedAt = 1024;
 
-const contract::Data* data_of(const contract::CaseSpec& what) {
-  if (const auto* loader = std::get_if<contract::LoaderWork>(&what.work)) return &loader->data;
-  if (const auto* storage = std::get_if<contract::StorageWork>(&what.work)) return &storage->data;
-  return nullptr;
-}
-
 std::optional<double> resident_share(const DataFiles& files) {
   const auto found = host::residency_of(files.looked_at);
   if (found.bytes == 0) return {};

@@ -21,10 +21,16 @@ std::string batch_times(const MarksFolder& marks) {
   return out;
 }
 
+// All cells of a block read the same data.
+std::string data_folder(const contract::BlockSpec& block) {
+  const auto* data = contract::data_of(block.order.front().cells.front().what);
+  return data == nullptr ? "" : data->uri;
+}
+
 }  // namespace
 
 Seal::Seal(const contract::BlockSpec& block, std::string out)
-    : block_(block), out_(std::move(out)), machine_(host::this_machine()) {}
+    : block_(block), out_(std::move(out)), machine_(host::this_machine(data_folder(block))) {}
 
 Status Seal::open() {
   FEEDRATE_TRY_STATUS(host::make_folders(out_));

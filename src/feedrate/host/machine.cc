@@ -12,6 +12,7 @@
 #include "feedrate/base/format.h"
 #include "feedrate/host/bounds.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/filesystem.h"
 #include "feedrate/host/gpu.h"
 
 namespace feedrate::host {
@@ -61,7 +62,18 @@ std::string boot_id() {
   return id;
 }
 
-Machine this_machine() {
+namespace {
+
+std::string storage_name(const std::string& data) {
+  const auto found = data.empty() ? std::nullopt : file_system_of(data);
+  if (!found || found->storage == StorageClass::kLocal) return {};
+  const char* names[] = {"memory", "local", "network", "user"};
+  return names[static_cast<int>(found->storage)];
+}
+
+}  // namespace
+
+Machine this_machine(const std::string& data) {
   Machine m;
   utsname name{};
   uname(&name);
@@ -74,7 +86,10 @@ Machine this_machine() {
   m.cpus_effective = binding(bounds).cpus;
   m.memory_bytes = memory_binding(bounds).bytes;
   m.numa_nodes = count_numa_nodes();
-  for (const auto& gpu : gpus_here().gpus) m.gpus.push_back(gpu.name);
+  const auto gpus = gpus_here();
+  for (const auto& gpu : gpus.gpus) m.gpus.push_back(gpu.name);
+  if (!m.gpus.empty()) m.gpu_driver = gpus.driver;
+  m.data_storage = storage_name(data);
   return m;
 }
 
@@ -89,6 +104,8 @@ std::vector<std::pair<std::string, std::string>> profile_fields(const Machine& m
   if (machine.numa_nodes > 1) out.emplace_back("numa nodes", format("{}n", machine.numa_nodes));
   if (!machine.gpus.empty())
     out.emplace_back("accelerators", format("{}x-{}", machine.gpus.size(), short_model(machine.gpus.front())));
+  if (!machine.gpu_driver.empty()) out.emplace_back("driver", "driver" + machine.gpu_driver);
+  if (!machine.data_storage.empty()) out.emplace_back("data storage", machine.data_storage + "data");
   return out;
 }
 
@@ -110,6 +127,8 @@ Value describe(const Machine& machine) {
   Value gpus = Value::list();
   for (const auto& gpu : machine.gpus) gpus.items().push_back(Value::text(gpu));
   v.set("gpus", gpus);
+  if (!machine.gpu_driver.empty()) v.set("gpu_driver", Value::text(machine.gpu_driver));
+  if (!machine.data_storage.empty()) v.set("data_storage", Value::text(machine.data_storage));
   return v;
 }
 

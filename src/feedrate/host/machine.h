@@ -20,11 +20,14 @@ struct Machine {
   std::int64_t memory_bytes = 0;  // of the machine, or of the cgroup where that allows less
   int numa_nodes = 1;
   std::vector<std::string> gpus;  // names
+  std::string gpu_driver;         // its version
+  std::string data_storage;       // "memory", "network" or "user" where data is not on a local disk
 };
 
-Machine this_machine();
-// What decides comparability, by name: CPU model, CPUs, memory class, NUMA nodes, accelerators. Not the host name, not
-// the clock speed.
+// `data`: where the data lies, where that matters.
+Machine this_machine(const std::string& data = {});
+// What decides comparability, by name: CPU model, CPUs, memory class, NUMA nodes, accelerators and their driver, what
+// kind of storage holds the data. Not the host name, not the clock speed.
 std::vector<std::pair<std::string, std::string>> profile_fields(const Machine& machine);
 // The same as one word.
 std::string profile_of(const Machine& machine);

@@ -18,10 +18,19 @@ TEST(Profile, IsMadeOfWhatDecidesComparability) {
   bound.numa_nodes = 2;
   bound.gpus = {"NVIDIA A100-SXM4-40GB", "NVIDIA A100-SXM4-40GB"};
   EXPECT_EQ(profile_of(bound), "intel-xeon-gold-6248-1.5of16c-24g-2n-2x-nvidia-a100sxm440gb");
+  bound.gpu_driver = "570.86.15";
+  bound.data_storage = "network";
+  EXPECT_EQ(profile_of(bound),
+            "intel-xeon-gold-6248-1.5of16c-24g-2n-2x-nvidia-a100sxm440gb-driver570.86.15-networkdata");
   Machine renamed = m;
   renamed.node = "b";
   renamed.cpu_model = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.49GHz";
   EXPECT_EQ(profile_of(renamed), profile_of(m));
+}
+
+TEST(Machine, DataInMemoryIsAnotherProfile) {
+  EXPECT_EQ(this_machine("/dev/shm").data_storage, "memory");
+  EXPECT_EQ(this_machine().data_storage, "");
 }
 
 TEST(Machine, HasFacts) {

@@ -143,7 +143,7 @@ void print_history(const contract::Baseline& baseline) {
 
 Expected<int> show(const Arguments& arguments) {
   FEEDRATE_TRY(all, load_baselines(arguments.get("NAME")));
-  if (all.empty()) return baseline_for(arguments.get("NAME"), profile_here()).map([](const auto&) { return kOk; });
+  if (all.empty()) return baseline_for(arguments.get("NAME"), profile_here("")).map([](const auto&) { return kOk; });
   for (const auto& each : all) {
     if (arguments.has("--json")) {
       std::printf("%s\n", pretty_json(contract::write_baseline(each)).c_str());

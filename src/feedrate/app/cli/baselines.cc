@@ -41,8 +41,8 @@ Status save_baseline(const contract::Baseline& baseline) {
                           pretty_json(contract::write_baseline(baseline)) + "\n");
 }
 
-RunProfile profile_here() {
-  const auto machine = host::this_machine();
+RunProfile profile_here(const std::string& data) {
+  const auto machine = host::this_machine(data);
   RunProfile out{host::profile_of(machine), {}};
   for (const auto& [name, value] : host::profile_fields(machine)) out.fields[name] = value;
   return out;
@@ -100,7 +100,8 @@ Expected<RunSessions> load_sessions(const std::string& run) {
   out.sessions = control::sessions_of(records.finished);
   if (out.sessions.empty()) return failure(format("{} has no finished block with a rate", run));
   out.fewest_batches = fewest_batches_since(out.sessions.back().started, records.finished);
-  out.profile = profile_here();
+  const auto* data = contract::data_of(records.finished.front().what);
+  out.profile = profile_here(data == nullptr ? "" : data->uri);
   for (const auto& record : records.finished) {
     if (record.profile == out.profile.profile) continue;
     if (&record != &records.finished.front())

@@ -23,7 +23,8 @@ struct RunProfile {
   std::string profile;
   ProfileFields fields;
 };
-RunProfile profile_here();
+// `data`: where the data lies; empty where that is not known yet.
+RunProfile profile_here(const std::string& data);
 
 // The one for a profile. Faults: kInput when there is none of the name, kNotComparable when there is one of another
 // profile only, with the fields that differ.

@@ -113,7 +113,7 @@ Expected<int> run_doctor(const Arguments& arguments) {
 }
 
 Expected<int> show_profile(const Arguments& arguments) {
-  const auto machine = host::this_machine();
+  const auto machine = host::this_machine(arguments.find("--data").value_or(""));
   const auto fields = host::profile_fields(machine);
   if (arguments.has("--json")) {
     Value out = Value::map();
@@ -124,7 +124,10 @@ Expected<int> show_profile(const Arguments& arguments) {
   }
   std::printf("%s\n", host::profile_of(machine).c_str());
   for (const auto& [name, value] : fields) std::printf("  %-13s %s\n", name.c_str(), value.c_str());
-  std::printf("results compare only where all of these agree; node name, kernel and clock speed do not count\n");
+  std::printf(
+      "results compare only where all of these agree; node name, kernel and clock speed do not count. Data that is not "
+      "on "
+      "a local disk adds a part: --data DIR\n");
   return kOk;
 }
 
@@ -136,7 +139,7 @@ Verb profile_show_verb() {
            "what decides whether results of two machines may be compared",
            "feedrate profile show",
            {},
-           {{"--json", "", "for programs"}}},
+           {{"--data", "DIR", "where the data lies"}, {"--json", "", "for programs"}}},
           show_profile};
 }
 

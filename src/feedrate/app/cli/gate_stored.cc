@@ -34,9 +34,8 @@ std::string in_a_name(const std::string& utc) {
 }
 
 // The blocks of this call are a session of their own, in a folder of their own.
-Expected<std::string> measure_session(const Arguments& arguments, const Installation& installation) {
-  std::fprintf(stderr, "looking at data and subjects\n");
-  FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kProbe));
+Expected<std::string> measure_session(const Arguments& arguments, Experiment& experiment,
+                                      const Installation& installation) {
   if (!arguments.find("--output")) experiment.output += "-session-" + in_a_name(host::utc_now());
   const control::Plan plan(std::move(experiment.inputs));
   FEEDRATE_TRY_STATUS(measure_into(experiment.output, plan, installation));
@@ -122,10 +121,12 @@ Expected<int> gate_stored(const Arguments& arguments, const std::string& name) {
   std::string folder = arguments.find("--of").value_or("");
   if (folder.empty()) {
     if (!arguments.has("EXP")) return input_error("gate needs an experiment to measure, or --of RUN");
-    // Before anything is measured in vain.
-    FEEDRATE_TRY_STATUS(find_baseline(name, profile_here(), informational));
     FEEDRATE_TRY(installation, find_installation());
-    FEEDRATE_TRY(measured, measure_session(arguments, installation));
+    std::fprintf(stderr, "looking at data and subjects\n");
+    FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kProbe));
+    // Before anything is measured in vain.
+    FEEDRATE_TRY_STATUS(find_baseline(name, profile_here(experiment.inputs.config.data.uri), informational));
+    FEEDRATE_TRY(measured, measure_session(arguments, experiment, installation));
     folder = measured;
   }
   FEEDRATE_TRY(run, load_sessions(folder));

@@ -130,6 +130,7 @@ Value to_json(const control::GateTable& table) {
 Expected<control::GateTable> measure(Experiment& experiment, control::Store& store, const Installation& installation,
                                      const control::GateLimits& limits) {
   int blocks = control::kGateLooks.front();
+  experiment.inputs.discard_first = true;
   for (;;) {
     experiment.inputs.config.measure.blocks = blocks;
     const control::Plan plan(experiment.inputs);

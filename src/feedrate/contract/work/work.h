@@ -81,6 +81,13 @@ struct CaseSpec {
   ClockRules clock;
 };
 
+// Null for work that reads none.
+inline const Data* data_of(const CaseSpec& what) {
+  if (const auto* loader = std::get_if<LoaderWork>(&what.work)) return &loader->data;
+  if (const auto* storage = std::get_if<StorageWork>(&what.work)) return &storage->data;
+  return nullptr;
+}
+
 }  // namespace feedrate::contract
 
 namespace feedrate {

@@ -21,7 +21,7 @@ class PlanRun {
     for (int number = 0; number <= plan_.inputs().config.measure.blocks; ++number) {
       Status status;
       plan_.for_each_comparison([&](const Comparison& comparison) {
-        if (number > 0 ? !comparison.cases.empty() : plan_.wants_slices(comparison)) status = step(comparison, number);
+        if (number > 0 ? !comparison.cases.empty() : plan_.wants_burn_in(comparison)) status = step(comparison, number);
         return status.has_value();
       });
       FEEDRATE_TRY_STATUS(status);
@@ -34,7 +34,7 @@ class PlanRun {
   void count_blocks() {
     plan_.for_each_comparison([&](const Comparison& comparison) {
       if (!comparison.cases.empty()) event_.blocks_total += plan_.inputs().config.measure.blocks;
-      if (plan_.wants_slices(comparison)) ++event_.blocks_total;
+      if (plan_.wants_burn_in(comparison)) ++event_.blocks_total;
       return true;
     });
   }

@@ -111,6 +111,10 @@ bool Plan::wants_slices(const Comparison& comparison) const {
          !cannot_slice();
 }
 
+bool Plan::wants_burn_in(const Comparison& comparison) const {
+  return wants_slices(comparison) || (inputs_.discard_first && !comparison.cases.empty());
+}
+
 std::optional<std::string> Plan::cannot_slice() const {
   if (data_of(inputs_.config).cache != contract::Cache::kCold) return {};
   return "cache cold was asked for, and arms that are alive together warm each other's data";

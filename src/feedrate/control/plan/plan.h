@@ -39,6 +39,9 @@ struct PlanInputs {
   std::vector<SubjectFacts> subjects;  // one for each of config.subjects, in order
   DataFacts data;
   MachineFacts machine;
+  // A first block that enters nothing, also where nothing is sliced: it meets cold caches and compiled files that are
+  // not there yet.
+  bool discard_first = false;
 };
 
 struct PlannedCase {
@@ -80,6 +83,8 @@ class Plan {
 
   // Whether the comparison's arms are to be sliced if freezing turns out harmless.
   [[nodiscard]] bool wants_slices(const Comparison& comparison) const;
+  // Whether it has a block 0, which enters nothing.
+  [[nodiscard]] bool wants_burn_in(const Comparison& comparison) const;
   [[nodiscard]] std::string block_id(const Comparison& comparison, int number) const;
   // The block, arms in balanced random order. `alternate_because`: the reason not to slice, where there is one.
   [[nodiscard]] contract::BlockSpec block(const Comparison& comparison, int number, int attempt,
