@@ -1,6 +1,6 @@
 """Where freezing would lie: loaders that wait for timers, for reads in flight, for a helper outside of their processes, or whose memory
-does not fit twice. Each is noticed and alternates, with the reason. Then the queue that was filled before anybody asked. FULL=1: also reads in
-flight and the helper, and each ratio is held against that of blocks that never were sliced."""
+does not fit twice. The last is noticed and alternates, with the reason. Then the queue that was filled before anybody asked. FULL=1: all
+four, and each ratio is held against that of blocks that never were sliced."""
 import json
 import math
 import os
@@ -83,8 +83,8 @@ def alternates(what, subject, reason, environment=None, before=()):
     flow.check("%s: its ratio is that of blocks never sliced: %+.1f %% apart, ±%.1f" % (what, 100 * apart, 100 * error), abs(apart) <= max(error, 0.05))
 
 
-alternates("timers", "sleeper", "sleeper: rate in short slices")
 if FULL:
+    alternates("timers", "sleeper", "sleeper: rate in short slices")
     alternates("reads-in-flight", "remote", "remote: rate in short slices", {"REMOTE_PORT": str(serve(lambda: time.sleep(0.02)))})
     helper = subprocess.Popen([sys.executable, __file__, "helper"], stdout=subprocess.PIPE, text=True)
     try:

@@ -124,10 +124,8 @@ Expected<int> show_profile(const Arguments& arguments) {
   }
   std::printf("%s\n", host::profile_of(machine).c_str());
   for (const auto& [name, value] : fields) std::printf("  %-13s %s\n", name.c_str(), value.c_str());
-  std::printf(
-      "results compare only where all of these agree; node name, kernel and clock speed do not count. Data that is not "
-      "on "
-      "a local disk adds a part: --data DIR\n");
+  std::printf("results compare only where all of these agree; node name, kernel and clock speed do not count\n");
+  if (!arguments.has("--data")) std::printf("data that is not on a local disk adds a part: --data DIR\n");
   return kOk;
 }
 
