@@ -86,4 +86,6 @@ flow.check("driver and storage are part of the profile", found["driver"] == "dri
            found["profile"].endswith("1x-stub-gpu-driver999.1-memorydata"), found)
 found = subprocess.run([str(PROGRAM), "doctor", "--data", "./nowhere"], capture_output=True, text=True)
 flow.check("a folder that is not there: exit 2", found.returncode == 2 and "nowhere" in found.stderr, found.stderr)
+found = subprocess.run([str(PROGRAM), "profile", "show", "--data", "./nowhere"], capture_output=True, text=True)
+flow.check("nor has it a profile: exit 2", found.returncode == 2 and "nowhere" in found.stderr, found.stderr)
 flow.end()

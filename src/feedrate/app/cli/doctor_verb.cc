@@ -100,9 +100,14 @@ void print_screen(const control::Look& look, const std::vector<control::Finding>
     std::printf("%s  %s\n      fix: %s\n", level_word(finding.level), finding.what.c_str(), finding.fix.c_str());
 }
 
+Expected<std::string> data_in(const Arguments& arguments, const std::string& otherwise) {
+  const auto data = arguments.find("--data");
+  if (data && !host::exists(*data)) return input_error(format("--data {}: there is no such folder", *data));
+  return data.value_or(otherwise);
+}
+
 Expected<int> run_doctor(const Arguments& arguments) {
-  const std::string data = arguments.find("--data").value_or(".");
-  if (!host::exists(data)) return input_error(format("--data {}: there is no such folder", data));
+  FEEDRATE_TRY(data, data_in(arguments, "."));
   const auto look = look_here(data);
   const auto findings = control::findings_of(look);
   if (arguments.has("--json"))
@@ -113,7 +118,8 @@ Expected<int> run_doctor(const Arguments& arguments) {
 }
 
 Expected<int> show_profile(const Arguments& arguments) {
-  const auto machine = host::this_machine(arguments.find("--data").value_or(""));
+  FEEDRATE_TRY(data, data_in(arguments, ""));
+  const auto machine = host::this_machine(data);
   const auto fields = host::profile_fields(machine);
   if (arguments.has("--json")) {
     Value out = Value::map();

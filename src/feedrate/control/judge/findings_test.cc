@@ -23,6 +23,11 @@ std::vector<std::string> names(const std::vector<Record>& records, const std::se
 }
 using Found = std::vector<std::string>;
 
+void set_last_worker(Record& record, double behind, double slowness) {
+  record.evidence.window->worker_lead = behind;
+  record.evidence.window->worker_slowness = slowness;
+}
+
 // Every cell changed in one way gives one finding, just over its line and none just under it.
 struct Case {
   const char* name;
@@ -32,24 +37,8 @@ struct Case {
 const Case kCases[] = {
     {"consumer", [](Record& r) { r.evidence.window->queue_fill = 0.81; },
      [](Record& r) { r.evidence.window->queue_fill = 0.79; }},
-    {"slow-worker",
-     [](Record& r) {
-       r.evidence.window->worker_lead = 1.4;
-       r.evidence.window->worker_slowness = 1.45;
-     },
-     [](Record& r) {
-       r.evidence.window->worker_lead = 1.2;
-       r.evidence.window->worker_slowness = 1.45;
-     }},
-    {"slow-worker",
-     [](Record& r) {
-       r.evidence.window->worker_lead = 1.4;
-       r.evidence.window->worker_slowness = 1.45;
-     },
-     [](Record& r) {
-       r.evidence.window->worker_lead = 1.4;
-       r.evidence.window->worker_slowness = 1.35;
-     }},
+    {"slow-worker", [](Record& r) { set_last_worker(r, 1.4, 1.45); }, [](Record& r) { set_last_worker(r, 1.2, 1.45); }},
+    {"slow-worker", [](Record& r) { set_last_worker(r, 1.4, 1.45); }, [](Record& r) { set_last_worker(r, 1.4, 1.35); }},
     {"leak",
      [](Record& r) {
        r.evidence.memory = {8, 300 << 20, 300 << 20, 40 << 20, 1e6};
@@ -136,8 +125,7 @@ TEST(Findings, WhatOthersMayHaveDoneIsNotHeldAgainstTheSubject) {
     record.evidence.window->steady = false;
     record.evidence.window->hiccups = 9;
     record.evidence.window->hiccup_share = 0.5;
-    record.evidence.window->worker_lead = 2;
-    record.evidence.window->worker_slowness = 3;
+    set_last_worker(record, 2, 3);
     record.outcome = contract::Measured{false, true};
   }
   EXPECT_EQ(names(records), Found{"disturbed"});
