@@ -10,7 +10,7 @@ from flow import Flow, SUBJECTS, experiment, feedrate, make_data, processes_with
 flow = Flow("bad-subjects")
 make_data()
 ALTERNATE = "{blocks: 1, window: 20 batches, interleave: alternate, running: 1 s}"
-SLICED = "{blocks: 1, window: 20 batches, interleave: sliced, slice: 40 ms, running: 400 ms}"
+SLICED = "{blocks: 1, window: 20 batches, interleave: sliced, slice: 10 ms, running: 400 ms}"
 
 
 def run(name, measure=ALTERNATE, limits="{cell: 60 s}", file=None, **environment):

@@ -19,7 +19,7 @@ flow = Flow("nothing-lost")
 make_data(4000)  # epochs of half a second
 random.seed(int(os.environ.get("FEEDRATE_SEED", "7")))
 MODES = {"alternating": "{blocks: 20, window: 12 batches, interleave: alternate}",
-         "sliced": "{blocks: 20, window: 12 batches, interleave: sliced, slice: 80 ms, running: 2 s}"}
+         "sliced": "{blocks: 20, window: 12 batches, interleave: sliced, slice: 20 ms, running: 2 s}"}
 
 for mode, measure in MODES.items():
     subjects = [("steady-a", SUBJECTS / "forked.py"), ("steady-b", SUBJECTS / "forked.py")]

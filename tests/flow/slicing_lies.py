@@ -16,7 +16,7 @@ import zlib
 from flow import PROGRAM, SUBJECTS, Flow, experiment, feedrate, finished_cells, make_data, memory_cgroup, records
 
 FULL = os.environ.get("FULL") == "1"  # takes ten times as long
-SLICED = "{blocks: %d, window: 60 batches, interleave: sliced, slice: 240 ms, running: 1 s}" % (8 if FULL else 1)
+SLICED = "{blocks: %d, window: 60 batches, interleave: sliced, slice: 60 ms, running: 1 s}" % (8 if FULL else 1)
 NEVER = "{blocks: 8, window: 60 batches, interleave: alternate}"
 T_14 = 2.145  # 97.5 % of Student's t with 14 degrees of freedom
 

@@ -36,7 +36,7 @@ class Arm {
   void thaw();
   // One slice: thaw, wait by `wait` until its time is over, freeze.
   template <class Wait>
-  void slice(double seconds, bool is_short, int pair, Wait&& wait) {
+  void slice(double seconds, bool is_short, int group, Wait&& wait) {
     const std::uint64_t before = marks_.samples_done();
     const std::int64_t thawed = thaw_at();
     wait(thawed + static_cast<std::int64_t>(seconds * 1e9));
@@ -45,7 +45,7 @@ class Arm {
     // poll().
     static_cast<void>(marks_.poll());
     look_at_memory();
-    slices_.push_back({thawed, frozen_at_, marks_.samples_done() - before, is_short, pair});
+    slices_.push_back({thawed, frozen_at_, marks_.samples_done() - before, is_short, group});
   }
   // Asks it to end, waits by `pump` until it has or its patience is over, and ends whatever is left.
   template <class Pump>

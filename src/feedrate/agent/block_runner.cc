@@ -127,19 +127,23 @@ class BlockRunner {
   }
 
   Status slice(const contract::Sliced& sliced, std::vector<std::unique_ptr<Arm>>& arms) {
-    // In a burn-in as much time in short slices as in long ones: it is the short ones that say little each.
-    const int shorts = sliced.burn_in ? static_cast<int>(std::lround(sliced.long_seconds / sliced.short_seconds)) : 1;
-    Schedule schedule(arms.size(), shorts, seed_of(block_.id) + static_cast<std::uint64_t>(block_.attempt));
+    // Only the check of freezing needs long slices: the closer the arms run together, the more alike is the machine
+    // that they meet. As much time in long ones as in short ones there.
+    const Schedule::Group group =
+        sliced.burn_in
+            ? Schedule::Group{static_cast<int>(std::lround(sliced.long_seconds / sliced.short_seconds)), true}
+            : Schedule::Group{};
+    Schedule schedule(arms.size(), group, seed_of(block_.id) + static_cast<std::uint64_t>(block_.attempt));
     double ran = 0;  // thawed time of each arm in slices
     while (wants_more(arms, ran, sliced)) {
-      for (const auto& round : schedule.next_pair()) {
+      for (const auto& round : schedule.next_group()) {
         const double length = round.stretch * (round.is_short ? sliced.short_seconds : sliced.long_seconds);
         ran += length;
         for (const std::size_t index : round.order) {
           FEEDRATE_TRY_STATUS(stop_if_told());
           Arm& arm = *arms[index];
           if (!arm.alive()) continue;
-          arm.slice(length, round.is_short, round.pair, [&](std::int64_t until) { wait_until(arm, until); });
+          arm.slice(length, round.is_short, round.group, [&](std::int64_t until) { wait_until(arm, until); });
           arm.poll("slices");
           if (arm.alive() && arm.stalled_seconds() > std::max(kStall, kStallGaps * arm.usual_gap())) {
             arm.thaw();

@@ -9,16 +9,16 @@
 namespace feedrate::agent {
 namespace {
 
-TEST(Schedule, APairHasBothLengthsAndOppositeOrders) {
-  Schedule schedule(5, 1, 1);
+TEST(Schedule, AGroupHasBothLengthsAndOppositeOrders) {
+  Schedule schedule(5, {1, true}, 1);
   std::vector<std::size_t> everyone(5);
   std::iota(everyone.begin(), everyone.end(), std::size_t{0});
-  for (int pair = 0; pair < 50; ++pair) {
-    const auto rounds = schedule.next_pair();
+  for (int group = 0; group < 50; ++group) {
+    const auto rounds = schedule.next_group();
     ASSERT_EQ(rounds.size(), 2U);
     EXPECT_NE(rounds[0].is_short, rounds[1].is_short);
-    EXPECT_EQ(rounds[0].pair, pair);
-    EXPECT_EQ(rounds[1].pair, pair);
+    EXPECT_EQ(rounds[0].group, group);
+    EXPECT_EQ(rounds[1].group, group);
     EXPECT_TRUE(std::is_permutation(rounds[0].order.begin(), rounds[0].order.end(), everyone.begin(), everyone.end()));
     EXPECT_TRUE(
         std::equal(rounds[0].order.begin(), rounds[0].order.end(), rounds[1].order.rbegin(), rounds[1].order.rend()));
@@ -26,10 +26,10 @@ TEST(Schedule, APairHasBothLengthsAndOppositeOrders) {
 }
 
 TEST(Schedule, FourShortRoundsCanGoWithALongOneAnywhere) {
-  Schedule schedule(2, 4, 3);
+  Schedule schedule(2, {4, true}, 3);
   std::set<std::ptrdiff_t> places;
-  for (int pair = 0; pair < 100; ++pair) {
-    const auto rounds = schedule.next_pair();
+  for (int group = 0; group < 100; ++group) {
+    const auto rounds = schedule.next_group();
     ASSERT_EQ(rounds.size(), 5U);
     EXPECT_EQ(std::count_if(rounds.begin(), rounds.end(), [](const auto& round) { return round.is_short; }), 4);
     places.insert(std::find_if(rounds.begin(), rounds.end(), [](const auto& round) { return !round.is_short; }) -
@@ -39,12 +39,23 @@ TEST(Schedule, FourShortRoundsCanGoWithALongOneAnywhere) {
   EXPECT_EQ(places.size(), 5U);
 }
 
+TEST(Schedule, OutsideOfABurnInAllAreShortAndEveryArmIsAsOftenEarlyAsLate) {
+  Schedule schedule(3, {}, 2);
+  for (int group = 0; group < 20; ++group) {
+    const auto rounds = schedule.next_group();
+    ASSERT_EQ(rounds.size(), 2U);
+    EXPECT_TRUE(rounds[0].is_short && rounds[1].is_short);
+    EXPECT_TRUE(
+        std::equal(rounds[0].order.begin(), rounds[0].order.end(), rounds[1].order.rbegin(), rounds[1].order.rend()));
+  }
+}
+
 TEST(Schedule, NoArmAndNoLengthIsAlwaysFirst) {
-  Schedule schedule(3, 1, 7);
+  Schedule schedule(3, {1, true}, 7);
   std::set<std::size_t> first;
   std::set<bool> short_first;
-  for (int pair = 0; pair < 50; ++pair) {
-    const auto rounds = schedule.next_pair();
+  for (int group = 0; group < 50; ++group) {
+    const auto rounds = schedule.next_group();
     first.insert(rounds[0].order.front());
     short_first.insert(rounds[0].is_short);
   }
@@ -53,11 +64,11 @@ TEST(Schedule, NoArmAndNoLengthIsAlwaysFirst) {
 }
 
 TEST(Schedule, LengthsVaryByAQuarterAroundWhatWasAsked) {
-  Schedule schedule(2, 1, 5);
+  Schedule schedule(2, {}, 5);
   double sum = 0;
   std::set<double> seen;
-  for (int pair = 0; pair < 500; ++pair)
-    for (const auto& round : schedule.next_pair()) {
+  for (int group = 0; group < 500; ++group)
+    for (const auto& round : schedule.next_group()) {
       EXPECT_GE(round.stretch, 0.75);
       EXPECT_LE(round.stretch, 1.25);
       sum += round.stretch;
@@ -68,10 +79,10 @@ TEST(Schedule, LengthsVaryByAQuarterAroundWhatWasAsked) {
 }
 
 std::vector<std::size_t> orders(std::uint64_t seed) {
-  Schedule schedule(4, 1, seed);
+  Schedule schedule(4, {1, true}, seed);
   std::vector<std::size_t> out;
-  for (int pair = 0; pair < 10; ++pair)
-    for (const auto& round : schedule.next_pair()) {
+  for (int group = 0; group < 10; ++group)
+    for (const auto& round : schedule.next_group()) {
       out.insert(out.end(), round.order.begin(), round.order.end());
       out.push_back(round.is_short ? 1 : 0);
     }

@@ -250,6 +250,23 @@ TEST(FreezeCheck, ASmallEffectThatIsSurelyThereIsNotHarmless) {
   EXPECT_FALSE(is_harmless({0.0, -0.11, 0.11, 60}));
 }
 
+TEST(FreezeCheck, IsGivenUpEarlyOnlyForAnEffectThatManyLooksWouldNotMake) {
+  EXPECT_FALSE(is_harmful({-0.13, -0.22, -0.04, 35})) << "a burn-in is looked at after every group of slices";
+  EXPECT_TRUE(is_harmful({-0.13, -0.18, -0.08, 35}));
+  EXPECT_TRUE(is_harmful({0.30, 0.20, 0.40, 20}));
+  EXPECT_FALSE(is_harmful({0.30, 0.20, 0.40, 19}));
+}
+
+TEST(FreezeCheck, NeedsLongSlices) {
+  auto shorts = slices(1000, 1000, 60, 0.1);
+  std::erase_if(shorts, [](const Slice& slice) { return !slice.is_short; });
+  EXPECT_FALSE(check_freezing(shorts));
+  const auto evidence = measure_slices(shorts, {true, 1}, {});
+  ASSERT_TRUE(evidence);
+  EXPECT_FALSE(evidence->freeze_check);
+  EXPECT_NEAR(evidence->rate, 1000, 20);
+}
+
 TEST(FreezeCheck, FewOrNoisyPairsDoNotCountAsHarmless) {
   EXPECT_FALSE(check_freezing(slices(1000, 1000, 2, 0)));
   const auto noisy = check_freezing(slices(1000, 1000, 6, 0.8));

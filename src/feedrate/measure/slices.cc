@@ -10,7 +10,9 @@
 namespace feedrate::measure {
 namespace {
 
-// An interval of few pairs, looked at again and again, would be outside by chance too often.
+// An interval that is looked at again and again lies outside by chance too often: it must do so where it is this much
+// wider, some 4 standard errors, and rest on enough pairs.
+constexpr double kWiderWhenLookedAtOften = 1.6;
 constexpr std::int64_t kEnoughPairs = 20;
 
 using contract::marks::Mark;
@@ -99,7 +101,7 @@ std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slice
   std::map<int, Pair> pairs;
   Pair all;
   for (const auto& slice : slices) {
-    Pair& pair = pairs[slice.pair];
+    Pair& pair = pairs[slice.group];
     add(slice, slice.is_short ? pair.short_ones : pair.long_one);
   }
   // Whole ones only: a pair that lost some of its slices would weigh one kind more than the other.
@@ -139,7 +141,8 @@ bool is_harmless(const contract::FreezeCheck& check) {
 }
 
 bool is_harmful(const contract::FreezeCheck& check) {
-  return check.pairs >= kEnoughPairs && (check.low > kHarmlessIfReal || check.high < -kHarmlessIfReal);
+  const double half = kWiderWhenLookedAtOften * (check.high - check.low) / 2;
+  return check.pairs >= kEnoughPairs && std::abs(check.log_ratio) - half > kHarmlessIfReal;
 }
 
 }  // namespace feedrate::measure

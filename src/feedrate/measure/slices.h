@@ -17,7 +17,7 @@ struct Slice {
   std::int64_t frozen_ns = 0;  // just after the freeze
   std::uint64_t counted = 0;   // samples_done at the freeze less at the thaw
   bool is_short = false;
-  int pair = 0;  // neighbours share a number: one or more short ones and a long one
+  int group = 0;  // neighbours share a number; in a burn-in, short ones and a long one
 };
 
 // How the work in slices is counted: by counters where the subject keeps them, else by batch marks on the cell's own
@@ -33,8 +33,8 @@ std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> sli
 bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting,
                        std::span<const contract::marks::Mark> marks);
 
-// ln(rate in short / rate in long slices) with a 99 % jackknife interval over whole pairs; absent under 3 of them or
-// without work.
+// ln(rate in short / rate in long slices) with a 99 % jackknife interval over whole groups; absent under 3 of
+// them, without work or without long slices.
 std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slices);
 
 // What the 99 % interval must stay inside for freezing to be called harmless: as narrow as a minute of slices resolves
@@ -42,7 +42,7 @@ std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slice
 inline constexpr double kHarmless = 0.10;
 inline constexpr double kHarmlessIfReal = 0.03;
 bool is_harmless(const contract::FreezeCheck& check);
-// Surely beyond what may be: more slices would not change that.
+// Surely beyond what may be, although it is looked at after every group of slices: more of them would not change that.
 bool is_harmful(const contract::FreezeCheck& check);
 
 }  // namespace feedrate::measure

@@ -35,10 +35,10 @@ bool RunScreen::wait_for_quiet() {
 void RunScreen::show(const control::RunEvent& event) {
   const auto& agent = event.agent;
   const std::string block = event.burn_in ? "burn-in" : format("block {}", event.number);
-  const std::string step =
-      format("{} ({} of {} done) · {} · {}", block, event.blocks_done, event.blocks_total, agent.subject, agent.stage);
-  std::string detail;
-  const auto add = [&](const std::string& part) { detail += (detail.empty() ? "" : " · ") + part; };
+  // A step is a block: a log gets a line for each, not one for every stage of every arm.
+  const std::string step = format("{} ({} of {} done)", block, event.blocks_done, event.blocks_total);
+  std::string detail = format("{} · {}", agent.subject, agent.stage);
+  const auto add = [&](const std::string& part) { detail += " · " + part; };
   if (agent.of > 0 && agent.stage == "slices")
     add(format("{:.1f} of {:.0f} s", agent.done, agent.of));
   else if (agent.of > 1)

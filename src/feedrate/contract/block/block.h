@@ -36,8 +36,8 @@ struct Alternate {
 };
 // All arms alive, one thawed at a time.
 struct Sliced {
-  double long_seconds = 0.25;
-  double short_seconds = 0.0625;
+  double long_seconds = 0.24;
+  double short_seconds = 0.06;
   double running_seconds = 6;  // thawed time an arm
   bool burn_in = false;  // the first block of a comparison: shows whether freezing is harmless, enters no statistic
 };

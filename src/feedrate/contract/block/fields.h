@@ -29,11 +29,12 @@ struct Fields<contract::Alternate> {
 template <>
 struct Fields<contract::Sliced> {
   static constexpr auto doc = "all arms alive, one thawed at a time";
-  static constexpr auto table = std::tuple{
-      field("long_seconds", &contract::Sliced::long_seconds, "length of a long slice", range(0.001, 3600)),
-      field("short_seconds", &contract::Sliced::short_seconds, "length of a short slice", range(0.001, 3600)),
-      field("running_seconds", &contract::Sliced::running_seconds, "thawed time an arm", range(0.01, 1e6)),
-      field("burn_in", &contract::Sliced::burn_in, "whether this block only shows if freezing is harmless")};
+  static constexpr auto table =
+      std::tuple{field("long_seconds", &contract::Sliced::long_seconds, "length of the long slices of a burn-in",
+                       range(0.001, 3600)),
+                 field("short_seconds", &contract::Sliced::short_seconds, "length of a slice", range(0.001, 3600)),
+                 field("running_seconds", &contract::Sliced::running_seconds, "thawed time an arm", range(0.01, 1e6)),
+                 field("burn_in", &contract::Sliced::burn_in, "whether this block only shows if freezing is harmless")};
 };
 template <>
 struct Alternatives<contract::Interleave> {

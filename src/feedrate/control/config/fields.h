@@ -77,7 +77,8 @@ struct Fields<control::Measure> {
       field("blocks", &control::Measure::blocks, "passes over all cases", range(1, 100000).optional()),
       field("window", &control::Measure::window, "how much is measured in one piece", optional()),
       field("interleave", &control::Measure::interleave, "how the arms share the time", optional()),
-      field("slice", &control::Measure::slice, "length of a long slice", optional()),
+      field("slice", &control::Measure::slice, "length of a slice; those of the burn-in also four times as long",
+            optional()),
       field("running", &control::Measure::running, "thawed time an arm", optional()),
   };
 };

@@ -18,7 +18,7 @@ struct Policy {
 
   int blocks = 5;  // fewer give no interval worth printing
   contract::Window window = {200, contract::Window::Unit::kBatches};
-  Duration slice = {0.25};
+  Duration slice = {0.06};
   Duration running = {6};
   Duration cell = {120};
   std::uint32_t seed = 1;

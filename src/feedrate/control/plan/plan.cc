@@ -139,7 +139,7 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
   out.limits = {config.limits.cell.seconds, {}};
   if (config.limits.memory) out.limits.memory_bytes = config.limits.memory->bytes;
   if (wants_slices(comparison) && !alternate_because)
-    out.interleave = contract::Sliced{config.measure.slice.seconds, config.measure.slice.seconds / 4,
+    out.interleave = contract::Sliced{4 * config.measure.slice.seconds, config.measure.slice.seconds,
                                       config.measure.running.seconds, number == 0};
   else if (config.measure.interleave == InterleaveChoice::kSliced && comparison.cases.size() > 1)
     out.interleave = contract::Alternate{alternate_because ? alternate_because : cannot_slice()};

@@ -105,6 +105,7 @@ TEST(Plan, ABlockSaysEverythingAnAgentNeeds) {
   EXPECT_EQ(block.order[0].in_flight, 1 + 2 * 2);
   EXPECT_EQ(block.order[0].start.command, Lines{block.order[0].subject});
   const auto& sliced = std::get<contract::Sliced>(block.interleave);
+  EXPECT_EQ(sliced.short_seconds, in.config.measure.slice.seconds);
   EXPECT_EQ(sliced.long_seconds, 4 * sliced.short_seconds);
   EXPECT_FALSE(sliced.burn_in);
   EXPECT_TRUE(std::get<contract::Sliced>(plan.block(comparison, 0, 1, {}).interleave).burn_in);
