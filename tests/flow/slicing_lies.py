@@ -100,16 +100,21 @@ shipped = PROGRAM.parent.parent / "share/feedrate/python/feedrate/faults"
 pathlib.Path("real").mkdir()
 for i in range(256):
     pathlib.Path("real/%03d.jpg" % i).write_bytes(b"x" * 16384)
-path = "./" + experiment("prefilled", [("prefilled", shipped / "prefilled.py")], "{blocks: 1, window: 1200 batches, interleave: alternate}", workers="[2]", data="./real")
+# Seven blocks and their median: the machine's speed may change within one.
+path = "./" + experiment("prefilled", [("prefilled", shipped / "prefilled.py")], "{blocks: 7, window: 1200 batches, interleave: alternate}", workers="[2]", data="./real")
 done = feedrate("run", path)
-record = records("runs/prefilled")[finished_cells("runs/prefilled")[0]][0]
-rows = [json.loads(line) for line in next(pathlib.Path("runs/prefilled").rglob("*.batch_times.jsonl")).read_text().splitlines()]
-naive = 40 * 8 / (rows[41]["t"] - rows[1]["t"])
-true = (len(rows) - 1 - 200) * 8 / (rows[-1]["t"] - rows[200]["t"])
-ours = record["evidence"]["window"]
-flow.check("a queue filled before: a window of 40 batches after the first says %.0f/s, %.2f times the true %.0f" % (naive, naive / true, true), naive / true >= 1.5)
-flow.check("ours says %.0f/s, %+.1f %%, steady %s" % (ours["rate"], 100 * (ours["rate"] / true - 1), ours["steady"]),
-           abs(ours["rate"] / true - 1) < 0.03 or not ours["steady"])
+naive, ours, steady = [], [], []
+for cell in finished_cells("runs/prefilled"):
+    window = records("runs/prefilled")[cell][0]["evidence"]["window"]
+    rows = [json.loads(line) for line in next(pathlib.Path("runs/prefilled").rglob(cell + ".batch_times.jsonl")).read_text().splitlines()]
+    true = (len(rows) - 1 - 200) * 8 / (rows[-1]["t"] - rows[200]["t"])
+    naive.append(40 * 8 / (rows[41]["t"] - rows[1]["t"]) / true)
+    ours.append(window["rate"] / true)
+    steady.append(window["steady"])
+flow.check("a queue filled before: a window of 40 batches after the first says %.2f times the true rate, of %d blocks" % (statistics.median(naive), len(naive)),
+           len(naive) >= 7 and statistics.median(naive) >= 1.5, naive)
+flow.check("ours is %+.1f %% off, %d of them steady" % (100 * (statistics.median(ours) - 1), sum(steady)),
+           abs(statistics.median(ours) - 1) < 0.03 or not any(steady), ours)
 report = feedrate("report", "prefilled").stdout
 flow.check("and the report names it", "times as fast as later ones" in report, report)
 flow.end()

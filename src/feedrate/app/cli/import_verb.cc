@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <set>
 
+#include "feedrate/app/cli/progress_screen.h"
 #include "feedrate/app/cli/stored_plan.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
@@ -9,11 +10,15 @@
 #include "feedrate/control/import/write.h"
 #include "feedrate/control/judge/describe.h"
 #include "feedrate/control/judge/verdict.h"
+#include "feedrate/control/plan/predict.h"
 #include "feedrate/control/report/wording.h"
+#include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
 
 namespace feedrate::app {
 namespace {
+
+constexpr double kQuietSeconds = 1;
 
 Expected<control::ImportOptions> import_options(const Arguments& arguments) {
   control::ImportOptions out;
@@ -119,6 +124,18 @@ void print_import(const control::ImportDraft& draft, const std::string& folder) 
   std::printf("  see       feedrate report %s\n", folder.starts_with("runs/") ? folder.c_str() + 5 : folder.c_str());
 }
 
+// Nothing is said of an import that takes no time.
+Status write_with_progress(control::Store& store, const control::ImportDraft& draft) {
+  ProgressScreen screen;
+  const std::int64_t start = host::monotonic_ns();
+  return control::write_draft(store, draft, [&](std::size_t done) {
+    const double elapsed = static_cast<double>(host::monotonic_ns() - start) * 1e-9;
+    if (elapsed < kQuietSeconds || done == 0) return;
+    const double left = elapsed * static_cast<double>(draft.blocks.size() - done) / static_cast<double>(done);
+    screen.show("importing", format("{} of {} blocks · {} left", done, draft.blocks.size(), control::about(left)));
+  });
+}
+
 Expected<int> import_results(const Arguments& arguments) {
   FEEDRATE_TRY(options, import_options(arguments));
   FEEDRATE_TRY(sources, import_sources(arguments));
@@ -129,7 +146,7 @@ Expected<int> import_results(const Arguments& arguments) {
   FEEDRATE_TRY(lock, store.lock());
   static_cast<void>(lock);
   FEEDRATE_TRY_STATUS(check_free(store, draft, folder));
-  FEEDRATE_TRY_STATUS(control::write_draft(store, draft));
+  FEEDRATE_TRY_STATUS(write_with_progress(store, draft));
   FEEDRATE_TRY_STATUS(save_plan(store, plan_of(draft, folder)));
   if (arguments.has("--json"))
     std::printf("%s\n", pretty_json(import_json(draft, folder)).c_str());

@@ -133,7 +133,7 @@ TEST_F(WriteDraft, FinishesEveryBlockOnce) {
   const auto draft = drafted({{"x.csv", kTwoSubjects}}, {.interleaved = true});
   auto store = Store::create(root_ + "/run").value();
   for (int time = 0; time < 2; ++time) {
-    const auto written = write_draft(store, draft);
+    const auto written = write_draft(store, draft, [](std::size_t) {});
     ASSERT_TRUE(written) << written.error().text();
     int cells = 0;
     const auto unreadable = store.for_each({.plan = draft.plan}, [&](const contract::Record& record, bool orphan) {
@@ -156,9 +156,11 @@ TEST_F(WriteDraft, GoesOnWhereItWasStopped) {
     if (++changes == 6) return failure("stopped at " + what);
     return {};
   });
-  EXPECT_FALSE(write_draft(store, draft));
+  EXPECT_FALSE(write_draft(store, draft, [](std::size_t) {}));
   store.before_change([](const std::string&) { return Status(); });
-  ASSERT_TRUE(write_draft(store, draft));
+  std::size_t told = 0;
+  ASSERT_TRUE(write_draft(store, draft, [&](std::size_t done) { EXPECT_EQ(done, told++); }));
+  EXPECT_EQ(told, draft.blocks.size());
   EXPECT_EQ(store.counts(draft.plan)->done(), 5);
 }
 

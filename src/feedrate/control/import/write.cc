@@ -19,10 +19,12 @@ Status write_block_files(const std::string& out, const ImportDraft& draft, const
 
 }  // namespace
 
-Status write_draft(Store& store, const ImportDraft& draft) {
+Status write_draft(Store& store, const ImportDraft& draft, const std::function<void(std::size_t)>& tell) {
   // What an earlier import left when it was stopped.
   FEEDRATE_TRY_STATUS(store.recover());
-  for (const auto& block : draft.blocks) {
+  for (std::size_t i = 0; i < draft.blocks.size(); ++i) {
+    tell(i);
+    const auto& block = draft.blocks[i];
     const std::string id = block_id_of(draft, block);
     FEEDRATE_TRY(finished, store.finished(id));
     if (finished) continue;

@@ -2,12 +2,15 @@
 // absorbs it. Used by the verb, which holds the store's lock. Stopped anywhere, the same call goes on.
 #pragma once
 
+#include <functional>
+
 #include "feedrate/base/error.h"
 #include "feedrate/control/import/draft.h"
 #include "feedrate/control/store/store.h"
 
 namespace feedrate::control {
 
-Status write_draft(Store& store, const ImportDraft& draft);
+// `tell` hears how many blocks are in the store.
+Status write_draft(Store& store, const ImportDraft& draft, const std::function<void(std::size_t)>& tell);
 
 }  // namespace feedrate::control
