@@ -1,5 +1,4 @@
 """`plan` at 10^4 and 10^6 cells: memory and time a cell stay flat."""
-import math
 import os
 import pathlib
 import subprocess
@@ -32,17 +31,19 @@ def plan(path):
 
 
 # Blocks multiply cells at no cost: time is by case. The fixed cost (interpreters that say what they can do, the data folder) is that of
-# one case and taken off. In turns, and the least of each: the machine's speed changes from one second to the next.
+# one case and taken off. In turns of as many cases each, and summed: the machine's speed changes from one second to the next.
 PATHS = {1: write("one", 1, 1, 1), 10_000: write("small", 100, 50, 1), 50_000: write("large", 100, 250, 20)}
-least = {cases: math.inf for cases in PATHS}
+seconds = {cases: [] for cases in PATHS}
 most = {cases: 0 for cases in PATHS}
-for turn in range(6):
-    for cases in (1, 10_000, 50_000, 10_000, 1):
-        cells, kilobytes, seconds = plan(PATHS[cases])
-        if least[cases] == math.inf:
-            flow.check("%s: %d cells" % (PATHS[cases], cells), cells == {1: 2, 10_000: 10_000, 50_000: 1_000_000}[cases])
-        least[cases], most[cases] = min(least[cases], seconds), max(most[cases], kilobytes)
-small, large = ((least[cases] - least[1]) / cases for cases in (10_000, 50_000))
+counted = {cases: set() for cases in PATHS}
+for turn in range(8):
+    for cases in (10_000, 1, 10_000, 10_000, 50_000, 10_000, 1, 10_000):
+        cells, kilobytes, used = plan(PATHS[cases])
+        counted[cases].add(cells)
+        most[cases] = max(most[cases], kilobytes)
+        seconds[cases].append(used)
+flow.check("10^4 and 10^6 cells are counted", counted == {1: {2}, 10_000: {10_000}, 50_000: {1_000_000}}, counted)
+small, large = ((sum(seconds[cases]) / len(seconds[cases]) - sum(seconds[1]) / len(seconds[1])) / cases for cases in (10_000, 50_000))
 flow.check("memory: %d KB at 10^4 cells, %d KB at 10^6, at most 1.2 times" % (most[10_000], most[50_000]), most[50_000] <= 1.2 * most[10_000])
 flow.check("CPU time a case: %.1f us at 10^6 cells, %.1f us at 10^4, at most 1.2 times" % (large * 1e6, small * 1e6), large <= 1.2 * small)
 flow.end()
