@@ -101,7 +101,10 @@ void Arm::fail(contract::Cause cause, std::string reason) {
 
 void Arm::died(const host::Ending& ending) {
   died_ = true;
-  if (stop_asked_ != 0) return;
+  if (stop_asked_ != 0) {
+    died_stopping_ = ending.signal != 0 || ending.code != 0;
+    return;
+  }
   const std::string after =
       format("after {} of the {} batches it takes", marks_.batches(), window_plan_.drain + 1 + window_plan_.batches);
   const std::string last = log_.last_line().empty() ? "" : format("; it last wrote: {}", log_.last_line());
@@ -334,7 +337,7 @@ std::vector<std::string> Arm::labels() const {
   std::vector<std::string> out;
   // REQUIREMENTS A9: under 8 warm-up and 160 measured batches.
   if (window_ && (window_->drained < 8 || window_->batches < 160)) out.emplace_back("short");
-  if (died_ && outcome_ && window_) out.emplace_back("died-after-window");
+  if (window_ && ((died_ && outcome_) || died_stopping_)) out.emplace_back("died-after-window");
   if (hung_at_exit_) out.emplace_back("hung-at-exit");
   if (cached_)
     if (const auto label = cache_.not_as_asked(*cached_)) out.push_back(*label);

@@ -129,6 +129,7 @@ class Arm {
   std::optional<contract::CacheEvidence> cached_;
   std::optional<contract::Outcome> outcome_;
   bool died_ = false;
+  bool died_stopping_ = false;  // of a signal or with a code, after it was asked to stop
   bool hung_at_exit_ = false;
   bool disturbed_ = false;
 };

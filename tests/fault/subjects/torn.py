@@ -1,4 +1,4 @@
-"""Killed in the middle of a mark: after TORN_AFTER batches (200) it leaves half a record and dies of SIGKILL."""
+"""Killed in the middle of a mark: after TORN_AFTER batches (200), or when told to stop before, it leaves half a record and dies of SIGKILL."""
 import os
 import signal
 import struct
@@ -23,8 +23,9 @@ def write_half_a_record():
 
 def make(case, seed):
     after = int(os.environ.get("TORN_AFTER", "200"))
-    for _, batch in zip(range(after), endless(case)):
-        yield batch
-    # At once after the last mark: nobody has had time to ask it to stop.
-    write_half_a_record()
-    os.kill(os.getpid(), signal.SIGKILL)
+    try:
+        for _, batch in zip(range(after), endless(case)):
+            yield batch
+    finally:
+        write_half_a_record()
+        os.kill(os.getpid(), signal.SIGKILL)
