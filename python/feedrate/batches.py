@@ -10,15 +10,26 @@ def size_of(batch):
     """
     if _is_array(batch):
         return len(batch), _bytes(batch)
-    fields = list(batch.values()) if isinstance(batch, dict) else batch
+    fields = list(batch.values()) if hasattr(batch, "values") else batch
     if isinstance(fields, (tuple, list)) and fields:
         first, size = fields[0], sum(_bytes(field) for field in fields if _is_array(field))
         if _is_array(first):
             return len(first), size
-        if isinstance(first, (tuple, list, dict)) and not isinstance(batch, list):
+        if (isinstance(first, (tuple, list)) or hasattr(first, "values")) and not isinstance(batch, list):
             samples, inner = size_of(first)
             return samples, inner + size
     return len(batch), 0
+
+
+def arrays_of(batch):
+    """The tensors and arrays of a batch, those in its fields included."""
+    if _is_array(batch):
+        return [batch]
+    if isinstance(batch, (tuple, list)):
+        return [array for field in batch for array in arrays_of(field)]
+    if hasattr(batch, "values"):
+        return [array for field in batch.values() for array in arrays_of(field)]
+    return []
 
 
 def _is_array(thing):

@@ -24,9 +24,9 @@ NAME_SLOTS = 60
 DEFAULT_CAPACITY = 32768
 
 MAIN, WORKER = 0, 1  # roles
-PHASE, BATCH, EPOCH, STAGE, SOURCE, COST = 1, 2, 3, 4, 5, 6  # kinds
+PHASE, BATCH, EPOCH, STAGE, SOURCE, COST, ASKED, SEGMENT, LOADER = 1, 2, 3, 4, 5, 6, 7, 8, 9  # kinds
 STARTED, READY, ENDING = 1, 2, 3  # phases
-BUSY, INPUT, OUTPUT = 0, 1, 2  # what a stage did with its time: worked, waited for input, waited for room
+BUSY, INPUT, OUTPUT, ON_CPU = 0, 1, 2, 3  # what a stage did with its time: worked, waited for input, for room; worked on a CPU
 
 FOLDER_VARIABLE = "FEEDRATE_MARKS"
 CELL_VARIABLE = "FEEDRATE_CELL"
@@ -66,6 +66,12 @@ class Writer:
         self._begin(role, here.parent())
         self._open()
         _writers.add(self)
+
+    def become_main(self):
+        """A child that is a rank of its own and no worker, before its first mark."""
+        if self._map is None:
+            self._role = MAIN
+        return self._role == MAIN
 
     def _begin(self, role, parent):
         self._role = role
@@ -130,7 +136,8 @@ class Writer:
         self._words[(at + 28) >> 2] = number
         self._next = number + 1
 
-    def _slot(self, name):
+    def slot(self, name):
+        """Where a name is written, for marks that are made often."""
         slot = self._names.get(name)
         if slot is None:
             if len(self._names) == NAME_SLOTS:
@@ -146,19 +153,31 @@ class Writer:
     def phase(self, phase):
         self._append(PHASE, 0, phase, 0)
 
-    def batch(self, samples, size):
-        """A batch is ready: how many samples, how many bytes."""
-        self._append(BATCH, 0, size, samples)
+    def batch(self, samples, size, slot=0):
+        """A batch is ready: how many samples, how many bytes; of which loader, where a program has several."""
+        self._append(BATCH, slot, size, samples)
 
-    def epoch(self, number):
+    def asked(self, slot, learning):
+        """The program asks that loader for a batch; `learning` where gradients are kept then."""
+        self._append(ASKED, slot, 0, learning)
+
+    def loader(self, slot, workers, prefetch, batches):
+        """An epoch of that loader begins: its workers, batches each may be ahead, batches of an epoch (0: not known)."""
+        self._append(LOADER, slot, workers | prefetch << 32, batches)
+
+    def segment(self, number, mode):
+        """From here on batches come from elsewhere: entry `number` of the schedule."""
+        self._append(SEGMENT, 0, number, mode)
+
+    def epoch(self, number, slot=0):
         """Epoch `number`, counted from 0, ended before the next batch."""
-        self._append(EPOCH, 0, number, 0)
+        self._append(EPOCH, slot, number, 0)
 
     def stage(self, name, nanoseconds, wait=BUSY):
-        self._append(STAGE, self._slot(name), nanoseconds, wait)
+        self._append(STAGE, self.slot(name), nanoseconds, wait)
 
     def source(self, name, samples):
-        self._append(SOURCE, self._slot(name), 0, samples)
+        self._append(SOURCE, self.slot(name), 0, samples)
 
     def cost(self):
         """Counts what a mark takes, in memory of its own, and says so."""
@@ -202,10 +221,10 @@ class Unwatched:
     def phase(self, phase):
         pass
 
-    def batch(self, samples, size):
+    def batch(self, samples, size, slot=0):
         pass
 
-    def epoch(self, number):
+    def epoch(self, number, slot=0):
         pass
 
     def stage(self, name, nanoseconds, wait=BUSY):
@@ -240,6 +259,17 @@ def current():
     if _current is None:
         folder, cell = os.environ.get(FOLDER_VARIABLE), os.environ.get(CELL_VARIABLE)
         _current = Writer(folder, cell, WORKER) if folder and cell else Unwatched()
+    return _current
+
+
+def main():
+    """The writer of a program's own process, or of one of its ranks; one that writes nothing where nobody measures."""
+    global _current
+    if _current is None:
+        folder, cell = os.environ.get(FOLDER_VARIABLE), os.environ.get(CELL_VARIABLE)
+        _current = Writer(folder, cell, MAIN) if folder and cell else Unwatched()
+    elif isinstance(_current, Writer) and not _current.become_main():
+        _current = Writer(os.environ[FOLDER_VARIABLE], os.environ[CELL_VARIABLE], MAIN)
     return _current
 
 

@@ -30,7 +30,7 @@ def read(data, alive=False):
         first, kind, slot, time_ns, a, b, last = struct.unpack_from("<IHHqQII", data, 4064 + 32 * number)
         if (first, last) != (number, number):
             break
-        assert 1 <= kind <= 6, kind
+        assert 1 <= kind <= 9, kind
         marks.append(Mark(kind, slot, time_ns, a, b))
     rest = data[4096 + 32 * len(marks):]
     assert alive or not any(rest[32:]), "something lies behind the first record that is not whole"

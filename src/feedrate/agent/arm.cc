@@ -1,13 +1,13 @@
 #include "feedrate/agent/arm.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
 
+#include "feedrate/agent/ending.h"
+#include "feedrate/agent/shared_memory.h"
 #include "feedrate/agent/stacks.h"
 #include "feedrate/base/json.h"
 #include "feedrate/base/units.h"
@@ -28,11 +28,6 @@ constexpr double kPatience = 10;
 constexpr std::int64_t kMachineEvery = 19'000'000;
 // Stacks must be got and the tree be dead within 2 s of the deadline.
 constexpr double kStackBudget = 1.5;
-
-std::string signal_name(int number) {
-  const char* abbreviation = sigabbrev_np(number);
-  return abbreviation == nullptr ? std::to_string(number) : format("SIG{}", abbreviation);
-}
 
 std::int64_t epoch_batches(const contract::CaseSpec& what) {
   const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
@@ -107,20 +102,17 @@ void Arm::died(const host::Ending& ending) {
   }
   const std::string after =
       format("after {} of the {} batches it takes", marks_.batches(), window_plan_.drain + 1 + window_plan_.batches);
-  const std::string last = log_.last_line().empty() ? "" : format("; it last wrote: {}", log_.last_line());
-  if (ending.signal != 0)
-    return fail(contract::Cause::kSignal, format("ended by {} {}{}", signal_name(ending.signal), after, last));
   // What a subject of ours says when it cannot do what it is asked, with the reason as its last line.
   constexpr int kUnsupported = 3;
-  if (ending.code == kUnsupported && !log_.last_line().empty()) {
-    outcome_ = contract::Unsupported{log_.last_line()};
+  const std::string last = log_.last_line();
+  if (ending.signal == 0 && ending.code == kUnsupported && !last.empty()) {
+    outcome_ = contract::Unsupported{last};
     return;
   }
-  if (ending.code != 0)
-    return fail(contract::Cause::kExit, format("ended with code {} {}{}", ending.code, after, last));
-  if (marks_.batches() == 0)
-    return fail(contract::Cause::kMarks, "ended with code 0 without marking a single batch" + last);
-  fail(contract::Cause::kIncomplete, "ended with code 0 " + after + last);
+  const bool is_silent = ending.signal == 0 && ending.code == 0 && marks_.batches() == 0;
+  auto failed = failed_by(ending, is_silent ? "without marking a single batch" : after, last);
+  if (is_silent) failed.cause = contract::Cause::kMarks;
+  if (!outcome_) outcome_ = std::move(failed);
 }
 
 void Arm::look() {
@@ -245,19 +237,6 @@ bool Arm::stopped() {
   return true;
 }
 
-std::int64_t Arm::remove_shared_memory() {
-  std::int64_t removed = 0;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator("/dev/shm", ignored)) {
-    const std::string name = entry.path().filename().string();
-    // torch names its segments torch_PID_...; only those of our own processes are ours to remove.
-    if (!name.starts_with("torch_")) continue;
-    if (vitals_.seen().contains(std::atoi(name.c_str() + 6)) && std::filesystem::remove(entry.path(), ignored))
-      ++removed;
-  }
-  return removed;
-}
-
 void Arm::finish() {
   if (!tree_) return;
   vitals_.ending(*tree_, marks_.samples_delivered());
@@ -276,7 +255,7 @@ void Arm::finish() {
   // One that was being extended when the tree ended is as long as was asked.
   window_plan_.batches = asked_batches_;
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
-  process_.shm_left_behind = remove_shared_memory();
+  process_.shm_left_behind = remove_shared_memory(vitals_.seen());
   tree_.reset();
 }
 

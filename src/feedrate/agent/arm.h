@@ -99,7 +99,6 @@ class Arm {
   void look_at_window();
   void look_at_machine();
   [[nodiscard]] measure::Counting counting() const;
-  std::int64_t remove_shared_memory();
 
   const contract::ProcessGroup& group_;
   contract::Limits limits_;

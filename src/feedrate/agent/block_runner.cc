@@ -10,6 +10,7 @@
 
 #include "feedrate/agent/arm.h"
 #include "feedrate/agent/neighbours.h"
+#include "feedrate/agent/program.h"
 #include "feedrate/agent/schedule.h"
 #include "feedrate/agent/seal.h"
 #include "feedrate/base/hash.h"
@@ -209,7 +210,8 @@ class BlockRunner {
   }
 
   Status finish(Arm& arm, bool sliced) {
-    FEEDRATE_TRY_STATUS(seal_.cell(arm, sliced));
+    FEEDRATE_TRY_STATUS(seal_.cell(
+        {arm.group(), arm.marks(), arm.started(), arm.labels(), arm.evidence(), arm.outcome(sliced), arm.log_text()}));
     tell(arm, "sealed", 1, 1, 0);
     return {};
   }
@@ -277,6 +279,8 @@ class BlockRunner {
 
 Status run_block(const contract::BlockSpec& block, const std::string& out, const Report& report,
                  const Interrupted& interrupted) {
+  if (const auto* segments = std::get_if<contract::Segments>(&block.interleave))
+    return run_program(block, *segments, out, report, interrupted);
   return BlockRunner(block, out, report, interrupted).run();
 }
 

@@ -2,18 +2,13 @@
 // so, and seals one record a cell, then the receipt. Everything it starts is gone when it returns. One thread.
 #pragma once
 
-#include <functional>
 #include <string>
 
+#include "feedrate/agent/report.h"
 #include "feedrate/base/error.h"
 #include "feedrate/contract/block/block.h"
-#include "feedrate/contract/progress/progress.h"
 
 namespace feedrate::agent {
-
-using Report = std::function<void(const contract::Progress&)>;
-// True when the agent was told to end.
-using Interrupted = std::function<bool()>;
 
 Status run_block(const contract::BlockSpec& block, const std::string& out, const Report& report,
                  const Interrupted& interrupted);

@@ -47,8 +47,12 @@ Status MarksFolder::poll() {
     if (auto status = file.reader.more(file.mapped.bytes(), file.marks); !status)
       return while_doing(status.error(), "reading " + name);
     if (file.segment.role != marks::Role::kMain) continue;
+    auto& main = mains_[file.segment.pid];
     for (std::size_t i = before; i < file.marks.size(); ++i) {
       marks_.push_back(file.marks[i]);
+      main.marks.push_back(file.marks[i]);
+      if (const auto slot = file.marks[i].id; !main.names.contains(slot))
+        if (auto known = marks::name_in(file.mapped.bytes(), slot); !known.empty()) main.names[slot] = std::move(known);
       if (file.marks[i].kind != marks::Kind::kBatch) continue;
       ++batches_;
       delivered_ += file.marks[i].b;

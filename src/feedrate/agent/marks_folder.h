@@ -21,6 +21,20 @@ class MarksFolder {
   Status poll();
   [[nodiscard]] bool claims_other_cell() const { return other_cell_; }
 
+  // A process that is not a worker: the subject, or a rank of a program.
+  struct Main {
+    std::vector<contract::marks::Mark> marks;    // in order
+    std::map<std::uint16_t, std::string> names;  // by slot
+  };
+  [[nodiscard]] const std::map<int, Main>& mains() const { return mains_; }
+  // Of processes that are workers, in no order.
+  template <class Visit>
+  void for_each_worker_mark(Visit&& visit) const {
+    for (const auto& [name, file] : files_) {
+      if (file.segment.role != contract::marks::Role::kWorker) continue;
+      for (const auto& mark : file.marks) visit(contract::marks::name_in(file.mapped.bytes(), mark.id), mark);
+    }
+  }
   // The main process's marks, in order.
   [[nodiscard]] const std::vector<contract::marks::Mark>& marks() const { return marks_; }
   [[nodiscard]] std::int64_t batches() const { return batches_; }
@@ -51,6 +65,7 @@ class MarksFolder {
   std::string cell_;
   std::map<std::string, File> files_;
   std::vector<contract::marks::Mark> marks_;
+  std::map<int, Main> mains_;
   std::int64_t batches_ = 0;
   std::int64_t delivered_ = 0;
   bool other_cell_ = false;

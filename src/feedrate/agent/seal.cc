@@ -2,7 +2,6 @@
 
 #include "feedrate/base/hash.h"
 #include "feedrate/base/json.h"
-#include "feedrate/contract/record/record.h"
 #include "feedrate/host/files.h"
 
 namespace feedrate::agent {
@@ -39,8 +38,8 @@ Status Seal::open() {
   return host::write_file(format("{}/environment-{}.json", out_, environment_), environment + "\n");
 }
 
-Status Seal::cell(Arm& arm, bool sliced) {
-  const auto& spec = arm.cell();
+Status Seal::cell(const FinishedCell& cell) {
+  const auto& spec = cell.group.cells.front();
   contract::Record record;
   record.id = spec.id;
   record.case_id = spec.case_id;
@@ -49,22 +48,22 @@ Status Seal::cell(Arm& arm, bool sliced) {
   record.block_id = block_.id;
   record.block = block_.number;
   record.attempt = block_.attempt;
-  record.build = arm.group().build;
+  record.build = cell.group.build;
   record.profile = host::profile_of(machine_);
   record.environment = environment_;
   record.node = machine_.node;
-  record.started = arm.started();
+  record.started = cell.started;
   record.what = spec.what;
   record.scope = {Alternatives<contract::Work>::names[spec.what.work.index()], contract::Clock::kMonotonic,
                   block_.interleave};
   record.predecessors = sealed_;
-  record.labels = arm.labels();
-  record.evidence = arm.evidence();
-  record.outcome = arm.outcome(sliced);
+  record.labels = cell.labels;
+  record.evidence = cell.evidence;
+  record.outcome = cell.outcome;
   const std::string base = out_ + "/" + spec.id;
-  if (!arm.log_text().empty()) FEEDRATE_TRY_STATUS(host::write_file(base + ".log", arm.log_text()));
-  if (arm.marks().batches() > 0)
-    FEEDRATE_TRY_STATUS(host::write_file(base + ".batch_times.jsonl", batch_times(arm.marks())));
+  if (!cell.log.empty()) FEEDRATE_TRY_STATUS(host::write_file(base + ".log", cell.log));
+  if (cell.marks.batches() > 0)
+    FEEDRATE_TRY_STATUS(host::write_file(base + ".batch_times.jsonl", batch_times(cell.marks)));
   FEEDRATE_TRY_STATUS(host::remove_tree(out_ + "/running-" + spec.id));
   FEEDRATE_TRY_STATUS(
       host::write_file(base + ".json", canonical_json(contract::write_record(record)) + "\n", host::Durable::kYes));

@@ -5,11 +5,23 @@
 #include <string>
 #include <vector>
 
-#include "feedrate/agent/arm.h"
+#include "feedrate/agent/marks_folder.h"
 #include "feedrate/contract/block/block.h"
+#include "feedrate/contract/record/record.h"
 #include "feedrate/host/machine.h"
 
 namespace feedrate::agent {
+
+// A cell whose processes are gone.
+struct FinishedCell {
+  const contract::ProcessGroup& group;  // it is the first cell of
+  const MarksFolder& marks;
+  std::string started;
+  std::vector<std::string> labels;
+  contract::Evidence evidence;
+  contract::Outcome outcome;
+  std::string log;
+};
 
 class Seal {
  public:
@@ -17,7 +29,7 @@ class Seal {
 
   // Makes the folder and writes the environment: a place that cannot be written to is known before anything runs.
   Status open();
-  Status cell(Arm& arm, bool sliced);
+  Status cell(const FinishedCell& cell);
   Status receipt();
 
  private:

@@ -84,14 +84,27 @@ void print_resources(const contract::Evidence& evidence) {
   if (process.foreign_cpus) line("others", format("kept {:.2f} CPUs busy meanwhile", *process.foreign_cpus));
 }
 
+std::string interleave_text(const contract::Interleave& interleave) {
+  if (std::holds_alternative<contract::Sliced>(interleave)) return "sliced";
+  if (std::holds_alternative<contract::Segments>(interleave)) return "real, replay and loader segments in one start";
+  const auto& reason = std::get<contract::Alternate>(interleave).reason;
+  return "alternating" + (reason ? ": " + *reason : "");
+}
+
+void print_program(const contract::ProgramEvidence& program) {
+  line("loader", format("at {}: {} workers, prefetch {}{}", program.loader, program.workers, program.prefetch,
+                        program.epoch_batches ? format(", {} batches an epoch", *program.epoch_batches) : ""));
+  for (const auto& segment : program.segments)
+    line("segment", format("block {} {:<6} {:>5} batches in {:.3f} s, {:.3f} s of them waiting", segment.block,
+                           name_of(segment.mode), segment.batches, segment.seconds, segment.wait_seconds));
+}
+
 void print(const contract::Record& record, const Found& found) {
   std::printf("%s  %s\n", record.id.c_str(), control::describe_case(record.what).c_str());
   line("run", format("{}, block {} (attempt {}), {}", found.run, record.block, record.attempt, record.started));
   line("on", format("{}, profile {}", record.node, record.profile));
   line("build", control::short_id(record.build));
-  const auto* alternate = std::get_if<contract::Alternate>(&record.scope.interleave);
-  line("interleave",
-       alternate == nullptr ? "sliced" : "alternating" + (alternate->reason ? ": " + *alternate->reason : ""));
+  line("interleave", interleave_text(record.scope.interleave));
   const auto kind = static_cast<control::OutcomeKind>(record.outcome.index());
   std::string how = name_of(kind);
   if (const auto* failed = std::get_if<contract::Failed>(&record.outcome))
@@ -102,6 +115,7 @@ void print(const contract::Record& record, const Found& found) {
   line("outcome", how);
   if (record.evidence.window) print_window(*record.evidence.window);
   if (record.evidence.slices) print_slices(*record.evidence.slices);
+  if (record.evidence.program) print_program(*record.evidence.program);
   print_resources(record.evidence);
   for (const auto& label : record.labels) line("label", label);
   for (const auto& finding : control::findings_of(record)) line("finding", finding.sentence);

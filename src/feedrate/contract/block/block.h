@@ -41,7 +41,15 @@ struct Sliced {
   double running_seconds = 6;  // thawed time an arm
   bool burn_in = false;  // the first block of a comparison: shows whether freezing is harmless, enters no statistic
 };
-using Interleave = std::variant<Alternate, Sliced>;
+// A program is started once, and inside it real, replay and loader segments take turns.
+struct Segments {
+  double segment_seconds = 1;
+  int blocks = 6;        // of one segment each, burn-in not counted
+  int most_blocks = 18;  // while there is no answer
+  bool keep_running = false;
+  std::optional<std::string> loader;  // the training loader, where the person named it
+};
+using Interleave = std::variant<Alternate, Sliced, Segments>;
 
 struct Start {
   std::vector<std::string> command;

@@ -37,9 +37,19 @@ struct Fields<contract::Sliced> {
                  field("burn_in", &contract::Sliced::burn_in, "whether this block only shows if freezing is harmless")};
 };
 template <>
+struct Fields<contract::Segments> {
+  static constexpr auto doc = "one start, inside it real, replay and loader segments in turn";
+  static constexpr auto table = std::tuple{
+      field("segment_seconds", &contract::Segments::segment_seconds, "length of a segment, about", range(0.01, 3600)),
+      field("blocks", &contract::Segments::blocks, "of a segment each, burn-in not counted", range(2, 1000)),
+      field("most_blocks", &contract::Segments::most_blocks, "while there is no answer", range(2, 1000)),
+      field("keep_running", &contract::Segments::keep_running, "whether the program is left to go on afterwards"),
+      field("loader", &contract::Segments::loader, "the training loader, where it is named", filled())};
+};
+template <>
 struct Alternatives<contract::Interleave> {
   static constexpr const char* key = "kind";
-  static constexpr std::array<const char*, 2> names = {"alternate", "sliced"};
+  static constexpr std::array<const char*, 3> names = {"alternate", "sliced", "segments"};
 };
 template <>
 struct Fields<contract::Start> {

@@ -48,14 +48,27 @@ enum class Control : std::uint64_t { kRun = 0, kStop = 1 };
 
 enum class Kind : std::uint16_t {
   kPhase = 1,   // a: Phase
-  kBatch = 2,   // a batch is ready: samples in b, bytes in a
-  kEpoch = 3,   // an epoch ended before the next batch: its number (from 0) in a
+  kBatch = 2,   // a batch is ready: samples in b, bytes in a; id: name slot of the loader, where a program has several
+  kEpoch = 3,   // an epoch ended before the next batch: its number (from 0) in a; id as for a batch
   kStage = 4,   // id: name slot; a: nanoseconds; b: Wait
   kSource = 5,  // id: name slot; samples from that source in b
   kCost = 6,    // a: nanoseconds that one mark takes in this process, counted before it was ready
+  // Of a program whose loaders are watched; the loader's name slot in id.
+  kAsked = 7,    // it asks for a batch; b: whether gradients are kept
+  kSegment = 8,  // a: which entry of the schedule begins; b: its Mode
+  kLoader = 9,   // an epoch begins; a: workers, and in the upper half batches each may be ahead; b: batches an epoch
 };
+inline constexpr Kind kLastKind = Kind::kLoader;
 enum class Phase : std::uint64_t { kStarted = 1, kReady = 2, kEnding = 3 };
-enum class Wait : std::uint32_t { kBusy = 0, kInput = 1, kOutput = 2 };
+// Where the batches of a watched program's training loader come from.
+enum class Mode : std::uint32_t {
+  kReal = 0,
+  kReplay = 1,  // from memory, again and again
+  kLoader = 2,  // the loader's, but drained: the program waits
+  kEnd = 3,     // the program is ended
+  kOff = 4,     // the loader's, and nothing more is asked of it
+};
+enum class Wait : std::uint32_t { kBusy = 0, kInput = 1, kOutput = 2, kOnCpu = 3 };  // the last: a part of busy
 
 struct Mark {
   Kind kind = Kind::kPhase;

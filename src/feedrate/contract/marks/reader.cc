@@ -62,7 +62,7 @@ Status Reader::more(std::span<const std::byte> bytes, std::vector<Mark>& out) {
     if (load<std::uint32_t>(at + offsetof(Record, last)) != next_ || load<std::uint32_t>(at) != next_) return {};
     Record record;
     std::memcpy(&record, at, sizeof record);
-    if (record.kind < static_cast<std::uint16_t>(Kind::kPhase) || record.kind > static_cast<std::uint16_t>(Kind::kCost))
+    if (record.kind < static_cast<std::uint16_t>(Kind::kPhase) || record.kind > static_cast<std::uint16_t>(kLastKind))
       return input_error(format("mark {} is of unknown kind {}", next_, record.kind));
     out.push_back({static_cast<Kind>(record.kind), record.id, record.time_ns, record.a, record.b});
   }

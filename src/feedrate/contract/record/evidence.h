@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "feedrate/base/fields.h"
+#include "feedrate/contract/record/program.h"
 #include "feedrate/contract/record/resources.h"
 
 namespace feedrate::contract {
@@ -102,6 +103,7 @@ struct Evidence {
   std::optional<CacheEvidence> cache;
   std::optional<CpuEvidence> cpu;
   std::optional<MemoryEvidence> memory;
+  std::optional<ProgramEvidence> program;
   MarkEvidence marks;
   ProcessEvidence process;
 };
@@ -220,6 +222,7 @@ struct Fields<contract::Evidence> {
                                            field("cache", &contract::Evidence::cache, "where its bytes came from"),
                                            field("cpu", &contract::Evidence::cpu, "its threads and CPUs"),
                                            field("memory", &contract::Evidence::memory, "its memory over time"),
+                                           field("program", &contract::Evidence::program, "a watched program"),
                                            field("marks", &contract::Evidence::marks, "the marks"),
                                            field("process", &contract::Evidence::process, "the process tree")};
 };

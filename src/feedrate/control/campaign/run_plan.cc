@@ -2,13 +2,12 @@
 
 #include <map>
 
+#include "feedrate/control/campaign/run_block.h"
 #include "feedrate/control/judge/interleave.h"
 #include "feedrate/host/machine.h"
 
 namespace feedrate::control {
 namespace {
-
-constexpr double kPollSeconds = 0.25;
 
 class PlanRun {
  public:
@@ -100,29 +99,11 @@ class PlanRun {
   Status run_block(const contract::BlockSpec& block) {
     event_.number = block.number;
     event_.burn_in = block.number == 0;
-    FEEDRATE_TRY(work, store_.begin_block(block));
-    const Job job{work};
-    FEEDRATE_TRY_STATUS(runner_.submit(job));
-    for (;;) {
-      if (hooks_.interrupted()) {
-        runner_.cancel(job);
-        FEEDRATE_TRY_STATUS(store_.absorb(work).map([](const auto&) {}));
-        return Unexpected(
-            Error{Fault::kInterrupted, "interrupted; finished cells are kept, the same command continues", {}});
-      }
-      auto state = runner_.poll(job, kPollSeconds, [&](const contract::Progress& progress) {
-        event_.agent = progress;
-        hooks_.progress(event_);
-      });
-      if (!state) {
-        // What the agent finished before it failed stays visible, where that can still be written.
-        const auto kept = store_.absorb(work);
-        static_cast<void>(kept);
-        return Unexpected(state.error());
-      }
-      if (*state == JobState::kEnded) break;
-    }
-    return store_.absorb(work).map([](const auto&) {});
+    const auto on_progress = [&](const contract::Progress& progress) {
+      event_.agent = progress;
+      hooks_.progress(event_);
+    };
+    return control::run_block(block, store_, runner_, on_progress, hooks_.interrupted);
   }
 
   // From the burn-in's records, the same on every call.

@@ -1,0 +1,85 @@
+"""Where the batches of a training loader come from: itself, or memory. Follows the agent's schedule, entry by entry, inside the
+program's own next(). Keeps no time: it leaves a mark where a segment begins.
+"""
+import os
+import shutil
+import sys
+import time
+
+from feedrate import marks, rest
+from feedrate.kept import Kept
+from feedrate.schedule import END, LOADER, REAL, REPLAY, Nothing, Schedule
+
+ENDED = ("feedrate: measured enough; the program ends here, inside next(). Nothing of it was told, nothing was saved: "
+         "wrap --keep-running lets it train on.\n")
+PATIENCE = 30  # seconds until a process that nobody ended ends itself
+
+
+class Segments:
+    def __init__(self, writer, schedule):
+        self._writer = writer
+        self._schedule = schedule
+        self._entry = 0  # the next one to begin
+        self._kept = Kept()
+        self.mode = REAL
+
+    def published(self):
+        return self._schedule.published()
+
+    def training_loader(self):
+        return self._schedule.loader()
+
+    def begin_due(self, loader, pull):
+        """Begins what is due before the next batch of this loader is handed out."""
+        began = False
+        while self._entry < self._schedule.published():
+            at, mode, batches = self._schedule.entry(self._entry)
+            if at > loader.delivered:
+                break
+            self._begin(loader, pull, mode, batches)
+            began = True
+        if began:
+            loader.ask()  # waiting counts from here
+
+    def _begin(self, loader, pull, mode, batches):
+        number, self._entry = self._entry, self._entry + 1
+        if mode == REPLAY:
+            if not len(self._kept):
+                self._kept.fill(pull)
+                self._writer.source("kept", len(self._kept))
+            rest.until_idle()
+        self._writer.segment(number, mode)
+        self.mode = mode
+        if mode == LOADER:
+            for _ in range(batches):
+                loader.mark(pull())
+        elif mode == END:
+            self._end()
+
+    def replayed(self):
+        return self._kept.next()
+
+    def _end(self):
+        self._writer.phase(marks.ENDING)
+        sys.stderr.write(ENDED)
+        sys.stderr.flush()
+        _remove_temporary_folder()
+        # The agent ends the whole tree from outside: no finally, no atexit, no checkpoint.
+        time.sleep(PATIENCE)
+        os._exit(0)
+
+
+def _remove_temporary_folder():
+    """What multiprocessing would have removed at exit."""
+    process = sys.modules.get("multiprocessing.process")
+    folder = process and process.current_process()._config.get("tempdir")
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def of_this_process(writer):
+    folder = os.environ.get(marks.FOLDER_VARIABLE)
+    try:
+        return Segments(writer, Schedule(folder))
+    except (OSError, TypeError, ValueError):  # measured otherwise, or not at all
+        return Segments(writer, Nothing())

@@ -1,0 +1,243 @@
+"""watch(loader): hands on the batches of any iterable, and marks when the program asks for one and when it gets it.
+
+    import feedrate
+    for batch in feedrate.watch(loader):
+
+Outside `feedrate wrap` and `feedrate run` it changes nothing. Draws no random number, and never waits for a device.
+"""
+import multiprocessing
+import os
+import sys
+import threading
+
+from feedrate import marks, segments
+from feedrate.batches import size_of
+
+SIZED = 8  # batches whose size is looked at; the largest stands for all
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
+LIBRARIES = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
+
+_inside = threading.local()  # .depth: a watched loader is asking another one
+_here = None
+
+
+class Here:
+    """What is watched in this process."""
+
+    def __init__(self):
+        self.pid = os.getpid()
+        self.writer = marks.main()
+        self.lock = threading.Lock()
+        self.segments = segments.of_this_process(self.writer)
+        self.loaders = {}  # by what they are made of
+
+    def loader(self, facts):
+        known = self.loaders.get(facts)
+        if known is None:
+            same = sum(each.site == facts.site for each in self.loaders.values())
+            name = facts.site if not same else "%s #%d" % (facts.site, same + 1)
+            known = self.loaders[facts] = Loader(self, name, facts)
+        return known
+
+
+def here():
+    global _here
+    if _here is None or _here.pid != os.getpid():
+        _here = Here()
+    return _here
+
+
+def wanted():
+    """Whether this is the program itself or one of its ranks, measured, and not within another watched loader."""
+    return (marks.FOLDER_VARIABLE in os.environ and not multiprocessing.current_process().daemon
+            and not getattr(_inside, "depth", 0))
+
+
+class Facts(tuple):
+    """site, kind, workers, prefetch, batches an epoch (None: not known): what tells one loader of a program from another."""
+
+    __slots__ = ()
+
+    def __new__(cls, site, kind, workers=0, prefetch=0, length=None):
+        return super().__new__(cls, (site, kind, workers, prefetch, length))
+
+    site, workers, prefetch, length = (property(lambda self, at=at: self[at]) for at in (0, 2, 3, 4))
+
+
+class Loader:
+    """One loader of the program, however often it is iterated or made again."""
+
+    def __init__(self, here, name, facts):
+        self.name, self.site = name, facts.site
+        self.delivered = 0  # batches that the program was given
+        self._here, self._facts = here, facts
+        self._writer, self._lock = here.writer, here.lock
+        self._slot = self._writer.slot(name[:marks.NAME_BYTES])
+        self._looked, self._samples, self._bytes = 0, 0, 0
+        self._epochs = 0
+        self._is_training = None
+
+    def begun(self):
+        with self._lock:
+            self._writer.loader(self._slot, self._facts.workers, self._facts.prefetch, self._facts.length or 0)
+
+    def ended(self):
+        with self._lock:
+            self._writer.epoch(self._epochs, self._slot)
+        self._epochs += 1
+
+    def ask(self):
+        with self._lock:
+            self._writer.asked(self._slot, _is_learning())
+
+    def mark(self, batch):
+        if self._looked < SIZED:
+            self._look_at(batch)
+        with self._lock:
+            self._writer.batch(self._samples, self._bytes, self._slot)
+
+    def _look_at(self, batch):
+        self._looked += 1
+        try:
+            samples, size = size_of(batch)
+        except TypeError:  # nothing that has a size
+            samples, size = 1, 0
+        self._samples, self._bytes = max(self._samples, samples), max(self._bytes, size)
+
+    def segments(self):
+        """The segments that this loader is to follow; None while it is left alone."""
+        if self._is_training is None:
+            if not self._here.segments.published():
+                return None
+            self._is_training = self._here.segments.training_loader() == self.name
+        return self._here.segments if self._is_training else None
+
+
+class Iterator:
+    """What the program goes over instead of the loader's own iterator."""
+
+    def __init__(self, loader, begin, length):
+        self._loader, self._plain, self._length = loader, begin, length
+        self._given = 0  # batches of this epoch
+        self._source = None
+        followed = loader.segments()
+        if not followed or followed.mode != segments.REPLAY:  # in replay nobody needs it yet
+            self._begin()
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        loader = self._loader
+        loader.ask()
+        followed = loader.segments()
+        if followed is None:
+            batch = self._next()
+        else:
+            batch = self._follow(followed)
+        self._given += 1
+        loader.delivered += 1
+        loader.mark(batch)
+        return batch
+
+    def __getattr__(self, name):
+        if name.startswith("_feedrate") or self.__dict__.get("_source") is None:
+            raise AttributeError(name)
+        return getattr(self._source, name)
+
+    def _begin(self):
+        self._loader.begun()
+        _inside.depth = getattr(_inside, "depth", 0) + 1
+        try:
+            self._source = self._plain()
+        finally:
+            _inside.depth -= 1
+
+    def _next(self):
+        if self._source is None:
+            self._begin()
+        _inside.depth = getattr(_inside, "depth", 0) + 1
+        try:
+            return next(self._source)
+        except StopIteration:
+            self._loader.ended()
+            raise
+        finally:
+            _inside.depth -= 1
+
+    def _follow(self, followed):
+        if self._length is not None and self._given >= self._length:  # as many as the program expects of an epoch
+            self._finish()
+            raise StopIteration
+        followed.begin_due(self._loader, self._pull)
+        if followed.mode == segments.REPLAY:
+            return followed.replayed()
+        return self._next() if self._length is None else self._pull()
+
+    def _pull(self):
+        """The next batch, of another epoch where this one is used up."""
+        try:
+            return self._next()
+        except StopIteration:
+            self._source = None
+            return self._next()
+
+    def _finish(self):
+        if self._source is None:
+            self._loader.ended()
+            return
+        try:
+            self._next()  # used up when nothing was drained or replayed: it ends as it always does
+        except StopIteration:
+            return
+        self._source = None
+        self._loader.ended()
+
+
+class Watched:
+    def __init__(self, iterable, name):
+        self._iterable, self._name = iterable, name
+
+    def __iter__(self):
+        if not wanted():
+            return iter(self._iterable)
+        length = _length_of(self._iterable)
+        facts = Facts(self._name or calling_site(), type(self._iterable).__name__, length=length)
+        return Iterator(here().loader(facts), lambda: iter(self._iterable), length)
+
+    def __len__(self):
+        return len(self._iterable)
+
+    def __getattr__(self, name):
+        return getattr(self.__dict__["_iterable"], name)
+
+
+
+
+def calling_site():
+    """Where the program's own code begins to go over a loader: "train.py:57"."""
+    frame, nearest = sys._getframe(1), None
+    while frame is not None:
+        path = frame.f_code.co_filename
+        if not path.startswith(PACKAGE) and not path.startswith("<"):
+            nearest = nearest or frame
+            if not any(part in path for part in LIBRARIES):
+                nearest = frame
+                break
+        frame = frame.f_back
+    return "%s:%d" % (os.path.basename(nearest.f_code.co_filename), nearest.f_lineno) if nearest else "?"
+
+
+def _length_of(iterable):
+    try:
+        return len(iterable)
+    except TypeError:
+        return None
+
+
+def _is_learning():
+    torch = sys.modules.get("torch")
+    try:
+        return 1 if torch is None or torch.is_grad_enabled() else 0
+    except AttributeError:  # half imported
+        return 1

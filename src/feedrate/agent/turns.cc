@@ -1,0 +1,72 @@
+#include "feedrate/agent/turns.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace feedrate::agent {
+
+using contract::marks::Mode;
+
+namespace {
+
+// Replay has nothing to settle but the program's own caches.
+constexpr std::int64_t kReplaySettle = 2;
+constexpr std::int64_t kFewest = 4;
+// A step of microseconds: more would only fill the marks.
+constexpr std::int64_t kMost = 4000;
+
+}  // namespace
+
+Turns::Turns(double segment_seconds, std::int64_t in_flight, double batch_seconds, std::uint64_t seed)
+    : segment_seconds_(segment_seconds), in_flight_(in_flight), random_(seed) {
+  batch_seconds_.fill(batch_seconds);
+}
+
+std::int64_t Turns::length(Mode mode) const {
+  const auto batches =
+      static_cast<std::int64_t>(std::ceil(segment_seconds_ / batch_seconds_[static_cast<std::size_t>(mode)]));
+  // Workers hand out batches in turns of their number: several turns make a rate.
+  const std::int64_t fewest = mode == Mode::kReplay ? kFewest : std::max(kFewest, 2 * in_flight_);
+  return std::clamp(batches, fewest, std::max(fewest, kMost));
+}
+
+Turns::Block Turns::next(std::uint64_t at) {
+  if (number_ % 2 == 0) {
+    order_ = {Mode::kReal, Mode::kReplay, Mode::kLoader};
+    random_.shuffle(order_);
+  } else {
+    std::reverse(order_.begin(), order_.end());
+  }
+  Block out;
+  for (const auto mode : order_) {
+    const std::int64_t settle = mode == Mode::kReplay ? kReplaySettle : this->settle();
+    const std::int64_t batches = settle + 1 + length(mode);
+    out.plan.push_back({mode, number_, settle, true});
+    out.entries.push_back({at, mode, mode == Mode::kLoader ? static_cast<std::uint32_t>(batches) : 0});
+    // Drained batches are not the program's.
+    if (mode != Mode::kLoader) at += static_cast<std::uint64_t>(batches);
+  }
+  out.plan.push_back({Mode::kReal, number_, 0, false});
+  out.entries.push_back({at, Mode::kReal, 0});
+  out.ends_at = at;
+  ++number_;
+  return out;
+}
+
+void Turns::learn(std::span<const contract::Segment> segments) {
+  for (const auto& segment : segments) {
+    if (segment.block != number_ - 1 || segment.batches < 1 || segment.seconds <= 0) continue;
+    batch_seconds_[static_cast<std::size_t>(segment.mode)] = segment.seconds / static_cast<double>(segment.batches);
+  }
+}
+
+double Turns::block_seconds() const {
+  double out = 0;
+  for (const auto mode : {Mode::kReal, Mode::kReplay, Mode::kLoader}) {
+    const std::int64_t settle = mode == Mode::kReplay ? kReplaySettle : this->settle();
+    out += static_cast<double>(settle + 1 + length(mode)) * batch_seconds_[static_cast<std::size_t>(mode)];
+  }
+  return out;
+}
+
+}  // namespace feedrate::agent

@@ -1,0 +1,106 @@
+// A watched program on one screen: what ran, the verdict with its numbers, where the loader's time goes, why.
+#include "feedrate/base/format.h"
+#include "feedrate/control/judge/describe.h"
+#include "feedrate/control/report/layout.h"
+#include "feedrate/control/report/numbers.h"
+#include "feedrate/control/report/program.h"
+#include "feedrate/control/report/wording.h"
+
+namespace feedrate::control {
+namespace {
+
+using measure::Bound;
+
+Style style_of(Bound verdict) {
+  switch (verdict) {
+    case Bound::kComputeBound:
+    case Bound::kBalanced:
+      return Style::kGood;
+    case Bound::kCannotTell:
+      return Style::kBold;
+    default:
+      return Style::kBad;
+  }
+}
+
+std::string rate_of(const stats::RatioEstimate& rate) { return rounded(rate.ratio, rate.interval).value; }
+
+std::string rates(const measure::BoundEstimate& bound, const std::string& between) {
+  const NumberText free = rounded(bound.free.ratio, bound.free.interval);
+  return joined({format("real {} samples/s", rate_of(bound.real)), "loader alone " + rate_of(bound.loader),
+                 "replay " + rate_of(bound.replay), format("if data were free: {}x {}", free.value, free.interval)},
+                between);
+}
+
+std::string stall(const measure::BoundEstimate& bound, const std::string& between) {
+  return joined({format("stall {:.0f} % (waiting {:.0f}, contention {:.0f})", 100 * bound.stall.mean,
+                        100 * bound.waiting.mean, 100 * bound.contention.mean),
+                 format("overlap {:.2f}", bound.overlap.mean)},
+                between);
+}
+
+std::string stage_table(const Diagnosis& diagnosis, const Screen& screen) {
+  Column names{"stage", {}, false};
+  Column where{"in", {}, false};
+  Column busy{"ms/sample", {}, true};
+  Column share{"share", {}, true};
+  Column blocked{"off CPU", {}, true};
+  Column idle{"idle", {}, true};
+  Column limiting{"", {}, false};
+  std::vector<Style> styles;
+  for (const auto& stage : diagnosis.stages) {
+    names.cells.push_back(one_line(stage.name));
+    where.cells.emplace_back(stage.in_workers ? "workers" : "program");
+    busy.cells.push_back(format("{:.2f}", stage.busy_ms));
+    share.cells.push_back(format("{:.0f} %", 100 * stage.share));
+    blocked.cells.push_back(stage.blocked_share ? format("{:.0f} %", 100 * *stage.blocked_share) : "");
+    idle.cells.push_back(stage.wait_share ? format("{:.0f} %", 100 * *stage.wait_share) : "");
+    limiting.cells.emplace_back(stage.limiting ? "limiting" : "");
+    styles.push_back(stage.limiting ? Style::kBold : Style::kPlain);
+  }
+  return aligned({names, where, busy, share, blocked, idle, limiting}, styles, screen);
+}
+
+std::string vitals(const contract::Evidence& evidence, const std::string& between) {
+  std::vector<std::string> parts;
+  if (const auto first = evidence.process.first_batch_seconds) parts.push_back(format("first batch {:.1f} s", *first));
+  if (const auto gap = evidence.program->epoch_gap_seconds) parts.push_back(format("epoch gap {:.2f} s", *gap));
+  if (const auto& window = evidence.window)
+    parts.push_back(format("batch gap p50/p90/p99 {:.0f}/{:.0f}/{:.0f} ms", 1e3 * window->gap_p50,
+                           1e3 * window->gap_p90, 1e3 * window->gap_p99));
+  if (const auto& memory = evidence.memory)
+    parts.push_back(format("PSS {:.1f} GB", static_cast<double>(memory->pss_bytes) / 1e9));
+  return joined(parts, between);
+}
+
+}  // namespace
+
+std::string render_program_terminal(const ProgramPage& page, const Screen& screen) {
+  const auto& record = *page.record;
+  const auto& program = *record.evidence.program;
+  const std::string between = screen.utf8 ? " \u00b7 " : " - ";
+  const auto line = [&](const std::string& text, int indent, Style style) {
+    return wrapped(text, screen.width, indent, indent + 2, style, screen);
+  };
+  std::vector<std::string> head = {"feedrate wrap " + one_line(page.program), "one start",
+                                   format("{} blocks of real / replay / loader segments", page.diagnosis.bound.blocks),
+                                   format("loader at {}", one_line(program.loader)),
+                                   format("{} worker{}", program.workers, program.workers == 1 ? "" : "s")};
+  if (program.ranks > 1) head.push_back(format("{} ranks", program.ranks));
+  std::string out = line(joined(head, between), 0, Style::kBold);
+  out += line("machine: " + one_line(record.profile), 0, Style::kPlain) + "\n";
+  out += "  " + styled(name_of(page.diagnosis.bound.verdict), style_of(page.diagnosis.bound.verdict), screen) + "\n";
+  out += line(one_line(page.diagnosis.summary) + format(" ({} blocks, 95 % interval)", page.diagnosis.bound.blocks), 2,
+              Style::kPlain);
+  out += line(rates(page.diagnosis.bound, between), 2, Style::kPlain);
+  out += line(stall(page.diagnosis.bound, between), 2, Style::kPlain);
+  if (!page.diagnosis.stages.empty()) out += "\n" + stage_table(page.diagnosis, screen);
+  out += "\n" + line(vitals(record.evidence, between), 2, Style::kPlain);
+  for (const auto& text : page.diagnosis.why) out += line("why: " + one_line(text), 2, Style::kPlain);
+  for (const auto& text : page.diagnosis.notes) out += line("also: " + one_line(text), 2, Style::kPlain);
+  out += line("not measured: " + joined(page.diagnosis.not_measured, between), 2, Style::kDim);
+  out += line(page.afterwards, 2, Style::kDim);
+  return out;
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,130 @@
+"""Programs whose truth is known, under wrap: the verdict, what it names, and what is left behind.
+
+    tests/flow/wrap.py                        three of them, and how programs fail
+    tests/flow/wrap.py --all [--times N]      all fourteen, N times each
+"""
+import argparse
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from flow import PROGRAM, ROOT, Flow, feedrate, processes_with, records
+
+PROGRAMS = ROOT / "tests/programs"
+# program: its verdict, and words that must stand somewhere in why or notes
+TRUTH = {
+    "decode_heavy": ("INPUT-BOUND", "dataset keeps all 2 workers busy"),
+    "light_loader": ("COMPUTE-BOUND", ""),
+    "no_workers": ("SERIAL", "no workers"),
+    "balanced": ("BALANCED", ""),
+    "delayed_reads": ("INPUT-BOUND", "storage"),
+    "one_worker": ("INPUT-BOUND", "the only worker"),
+    "slow_collate": ("SERIAL", "collate keeps"),
+    "epoch_stall": ("COMPUTE-BOUND", "between epochs"),
+    "leak": ("COMPUTE-BOUND", "memory grows"),
+    "jitter": ("COMPUTE-BOUND", ""),
+    "two_loaders": ("INPUT-BOUND", "dataset keeps all 2 workers busy"),
+    "stream": ("INPUT-BOUND", "dataset keeps all 2 workers busy"),
+    "endless": ("COMPUTE-BOUND", ""),
+    "cpu_step": ("CONTENDED", ""),
+}
+FEW = ("decode_heavy", "light_loader", "no_workers")
+
+
+def python():
+    named = os.environ.get("FEEDRATE_TORCH_PYTHON")
+    return named or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def wrap(name, *options):
+    return feedrate("wrap", "--json", *options, "--", python(), PROGRAMS / (name + ".py"))
+
+
+def right_answer(flow, name):
+    start = time.monotonic()
+    done = wrap(name)
+    took = time.monotonic() - start
+    verdict, words = TRUTH[name]
+    if not flow.check("%s: an answer" % name, done.returncode == 0, done.stderr[-2000:]):
+        return
+    said = json.loads(done.stdout)
+    text = " ".join(said["why"] + said["notes"])
+    figures = "free %.2f, loader %.2f of real, waiting %.2f, contention %.2f, overlap %.2f, %d blocks, %.0f s" % (
+        said["free"]["ratio"], said["loader"] / said["real"], said["waiting"], said["contention"], said["overlap"], said["blocks"], took)
+    flow.check("%s: %s (%s)" % (name, verdict, figures), said["verdict"] == verdict, said["verdict"] + " " + said["reason"])
+    flow.check("%s: names %s" % (name, words or "nothing that is wrong"), words in text, text)
+    if name == "two_loaders":
+        flow.check("%s: the right loader" % name, said["workers"] == 2, said["loader_at"])
+    flow.check("%s: no process is left" % name, not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
+
+
+def ranks(flow):
+    done = feedrate("wrap", "--json", "--", python(), "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", PROGRAMS / "ranks.py")
+    if flow.check("two ranks: an answer", done.returncode == 0, done.stderr[-2000:]):
+        said = json.loads(done.stdout)
+        flow.check("two ranks: INPUT-BOUND (waiting %.2f, contention %.2f)" % (said["waiting"], said["contention"]),
+                   (said["verdict"], said["ranks"]) == ("INPUT-BOUND", 2), done.stdout)
+    flow.check("two ranks: no process is left", not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
+
+
+def kept_running(flow):
+    program = pathlib.Path("finite.py")
+    program.write_text("import sys\nsys.path.insert(0, %r)\nfrom work import *\ntaken = []\n"
+                       "train(DataLoader(Samples(0.5, count=BATCH * 300), BATCH, num_workers=1), lambda batch: (taken.append(1), sleep(4)), epochs=8)\n"
+                       "open('taken', 'w').write(str(len(taken)))\n" % str(PROGRAMS))
+    done = feedrate("wrap", "--keep-running", "--", python(), program)
+    flow.check("--keep-running: the program ends by itself, after as many batches as always", done.returncode == 0 and
+               pathlib.Path("taken").exists() and pathlib.Path("taken").read_text() == str(8 * 300), done.stdout + done.stderr)
+
+
+def failures(flow):
+    broken = pathlib.Path("broken.py")
+    broken.write_text("import sys\nprint('about to fail')\nsys.exit(7)\n")
+    done = feedrate("wrap", "--", python(), broken)
+    flow.check("a program that fails: exit 5", done.returncode == 5, done)
+    flow.check("its code and what it printed are shown", "code 7" in done.stderr and "about to fail" in done.stderr, done.stderr)
+    broken.write_text("print('nothing to load')\n")
+    done = feedrate("wrap", "--", python(), broken)
+    flow.check("one without a loader: exit 5, and what to do", done.returncode == 5 and "feedrate.watch" in done.stderr, done.stderr)
+    done = feedrate("wrap", "--", python(), "-I", broken)
+    flow.check("python -I: exit 5, and why", done.returncode == 5 and "-I" in done.stderr, done.stderr)
+    done = feedrate("wrap", "--", "no-such-program")
+    flow.check("no such program: exit 5, named", done.returncode == 5 and "no-such-program" in done.stderr, done.stderr)
+
+
+def interrupted(flow):
+    running = subprocess.Popen([PROGRAM, "wrap", "--", python(), PROGRAMS / "decode_heavy.py"], stderr=subprocess.PIPE, text=True)
+    for line in running.stderr:
+        if "block 1" in line:
+            break
+    running.send_signal(signal.SIGINT)
+    running.stderr.read()
+    flow.check("Ctrl-C: exit 130", running.wait(60) == 130, running.returncode)
+    flow.check("Ctrl-C: no process is left", not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--only", action="append", choices=sorted(TRUTH))
+    args = parser.parse_args()
+    flow = Flow("wrap")
+    before = set(os.listdir("/dev/shm"))
+    for _ in range(args.times):
+        for name in args.only or (TRUTH if args.all else FEW):
+            right_answer(flow, name)
+    if not args.all and not args.only:
+        ranks(flow)
+        kept_running(flow)
+        failures(flow)
+        interrupted(flow)
+        flow.check("records are all that is left", all(record["what"]["work"]["scope"] == "program" for record, _ in records("runs/wrap-decode_heavy").values()))
+    flow.check("nothing is left in shared memory", not {name for name in set(os.listdir("/dev/shm")) - before if name.startswith("torch_")})
+    flow.end()
+
+
+main()
