@@ -1,11 +1,13 @@
 """Batches kept in memory, to be handed out again and again: what a program does when data costs nothing."""
 import copy
 import os
+import time
 
 from feedrate.batches import arrays_of, size_of
 
 BUDGET_VARIABLE = "FEEDRATE_KEEP_BYTES"
 FEWEST, MOST = 4, 32
+LONGEST = 2.0  # seconds for more than the fewest
 ENOUGH = 64 << 20  # more than caches hold, so that they come from memory as fresh ones do
 PAGE = 1024  # elements; at least one of every page is read
 
@@ -22,7 +24,8 @@ class Kept:
 
     def fill(self, pull):
         """Takes some batches, once, and reads from every page of them."""
-        while len(self._batches) < FEWEST or not self._is_enough():
+        end = time.monotonic() + LONGEST
+        while len(self._batches) < FEWEST or not (self._is_enough() or time.monotonic() > end):
             batch = pull()
             for array in arrays_of(batch):
                 _touch(array)

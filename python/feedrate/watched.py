@@ -5,6 +5,7 @@
 
 Outside `feedrate wrap` and `feedrate run` it changes nothing. Draws no random number, and never waits for a device.
 """
+import collections
 import multiprocessing
 import os
 import sys
@@ -14,6 +15,7 @@ from feedrate import marks, segments
 from feedrate.batches import size_of
 
 SIZED = 8  # batches whose size is looked at; the largest stands for all
+MOST = 40  # loaders that are told apart
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 LIBRARIES = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
 
@@ -34,9 +36,12 @@ class Here:
     def loader(self, facts):
         known = self.loaders.get(facts)
         if known is None:
-            same = sum(each.site == facts.site for each in self.loaders.values())
-            name = facts.site if not same else "%s #%d" % (facts.site, same + 1)
-            known = self.loaders[facts] = Loader(self, name, facts)
+            alike = [each for each in self.loaders.values() if each.site == facts.site]
+            if len(self.loaders) >= MOST:  # made anew all the time, never the same: a marks file has only so many names
+                known = alike[-1] if alike else next(iter(self.loaders.values()))
+            else:
+                known = Loader(self, "%s #%d" % (facts.site, len(alike) + 1) if alike else facts.site, facts)
+            self.loaders[facts] = known
         return known
 
 
@@ -53,15 +58,8 @@ def wanted():
             and not getattr(_inside, "depth", 0))
 
 
-class Facts(tuple):
-    """site, kind, workers, prefetch, batches an epoch (None: not known): what tells one loader of a program from another."""
-
-    __slots__ = ()
-
-    def __new__(cls, site, kind, workers=0, prefetch=0, length=None):
-        return super().__new__(cls, (site, kind, workers, prefetch, length))
-
-    site, workers, prefetch, length = (property(lambda self, at=at: self[at]) for at in (0, 2, 3, 4))
+# What tells one loader of a program from another: where it is gone over, what it is made of, batches an epoch (None: not known).
+Facts = collections.namedtuple("Facts", "site kind workers prefetch length")
 
 
 class Loader:
@@ -72,7 +70,7 @@ class Loader:
         self.delivered = 0  # batches that the program was given
         self._here, self._facts = here, facts
         self._writer, self._lock = here.writer, here.lock
-        self._slot = self._writer.slot(name[:marks.NAME_BYTES])
+        self._slot = self._writer.slot(name)
         self._looked, self._samples, self._bytes = 0, 0, 0
         self._epochs = 0
         self._is_training = None
@@ -201,8 +199,8 @@ class Watched:
     def __iter__(self):
         if not wanted():
             return iter(self._iterable)
-        length = _length_of(self._iterable)
-        facts = Facts(self._name or calling_site(), type(self._iterable).__name__, length=length)
+        length = length_of(self._iterable)
+        facts = Facts(plain(self._name) if self._name else calling_site(), type(self._iterable).__name__, 0, 0, length)
         return Iterator(here().loader(facts), lambda: iter(self._iterable), length)
 
     def __len__(self):
@@ -225,10 +223,15 @@ def calling_site():
                 nearest = frame
                 break
         frame = frame.f_back
-    return "%s:%d" % (os.path.basename(nearest.f_code.co_filename), nearest.f_lineno) if nearest else "?"
+    return plain("%s:%d" % (os.path.basename(nearest.f_code.co_filename), nearest.f_lineno)) if nearest else "?"
 
 
-def _length_of(iterable):
+def plain(name):
+    """As a marks file can hold it, with room for a number behind it."""
+    return name.encode("ascii", "replace").decode()[-(marks.NAME_BYTES - 8):]
+
+
+def length_of(iterable):
     try:
         return len(iterable)
     except TypeError:

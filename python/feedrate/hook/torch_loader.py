@@ -15,7 +15,7 @@ def install(module):
         if not watched.wanted():
             return plain(self)
         # Asking an iterable data set for its length would make torch warn when it gives more.
-        length = None if self._dataset_kind == iterable else len(self)
+        length = None if self._dataset_kind == iterable else watched.length_of(self)
         facts = watched.Facts(watched.calling_site(), "%s %s" % (type(self.dataset).__name__, self.batch_size), self.num_workers,
                               (self.prefetch_factor or 0) if self.num_workers else 0, length)
         return watched.Iterator(watched.here().loader(facts), lambda: plain(self), length)

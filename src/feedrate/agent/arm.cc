@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "feedrate/agent/ending.h"
+#include "feedrate/agent/limits.h"
 #include "feedrate/agent/shared_memory.h"
 #include "feedrate/agent/stacks.h"
 #include "feedrate/base/json.h"
@@ -26,8 +27,6 @@ constexpr std::int64_t kLongestWindow = 2;
 constexpr double kPatience = 10;
 // 30 microseconds each: under 0.2 % of one CPU.
 constexpr std::int64_t kMachineEvery = 19'000'000;
-// Stacks must be got and the tree be dead within 2 s of the deadline.
-constexpr double kStackBudget = 1.5;
 
 std::int64_t epoch_batches(const contract::CaseSpec& what) {
   const auto* loader = std::get_if<contract::LoaderWork>(&what.work);

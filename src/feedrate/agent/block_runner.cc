@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "feedrate/agent/arm.h"
+#include "feedrate/agent/limits.h"
 #include "feedrate/agent/neighbours.h"
 #include "feedrate/agent/program.h"
 #include "feedrate/agent/schedule.h"
@@ -25,7 +26,6 @@ namespace {
 constexpr int kLookEveryMs = 20;
 // Marks and a record take about 1.1 MiB; a cell that could not write them would look like a subject that failed.
 constexpr std::int64_t kLeastFree = 2 << 20;
-constexpr std::int64_t kReportEvery = 250'000'000;
 // A burn-in goes on until freezing is shown harmless, at most this many times the asked running time: with the default
 // of 6 s what a noisy machine needs. Short running times get this many seconds: what it takes does not depend on them.
 constexpr double kBurnInMost = 10;
@@ -33,8 +33,6 @@ constexpr double kBurnInSeconds = 40;
 // Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
 constexpr double kSlicesMost = 3;
 constexpr double kEnough = 0.95;
-// Others that keep this share of the CPUs busy disturb a cell.
-constexpr double kDisturbing = 0.1;
 // An arm that finishes nothing for this much of its own time in slices, and this many times its usual gap, hangs.
 constexpr double kStall = 2.0;
 constexpr double kStallGaps = 50;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "feedrate/agent/ending.h"
+#include "feedrate/agent/limits.h"
 #include "feedrate/agent/log.h"
 #include "feedrate/agent/marks_folder.h"
 #include "feedrate/agent/neighbours.h"
@@ -35,8 +36,7 @@ namespace {
 
 using contract::marks::Mode;
 
-constexpr int kLookEveryMs = 10;
-constexpr std::int64_t kReportEvery = 250'000'000;
+constexpr int kGlanceMs = 10;
 // What is published is seen by every rank long before it is due.
 constexpr double kAheadSeconds = 0.2;
 constexpr std::uint64_t kAheadBatches = 4;
@@ -44,9 +44,7 @@ constexpr std::uint64_t kAheadBatches = 4;
 constexpr std::int64_t kFewestBatches = 4;
 constexpr double kFewestSeconds = 1;
 // A rank that is told to end does so with its next batch.
-constexpr double kPatience = 20;
-constexpr double kStackBudget = 1.5;
-constexpr double kDisturbing = 0.1;
+constexpr double kEndPatience = 20;
 // For replay: little of the memory, and no more than does any good.
 constexpr std::int64_t kMemoryShare = 20;
 constexpr std::int64_t kMostKept = 1LL << 30;
@@ -115,7 +113,7 @@ class ProgramRun {
       return Unexpected(Error{Fault::kInterrupted, "interrupted; the program was ended", {}});
     }
     pollfd output{tree_->output(), POLLIN, 0};
-    const timespec moment{0, kLookEveryMs * 1'000'000};
+    const timespec moment{0, kGlanceMs * 1'000'000};
     if (ppoll(&output, 1, &moment, nullptr) > 0 && take_output() == 0) ppoll(nullptr, 0, &moment, nullptr);
     ending_ = tree_->ending();
     if (auto status = marks_.poll(); !status)
@@ -123,9 +121,11 @@ class ProgramRun {
     if (ranks_) ranks_->follow(marks_);
     vitals_.look(*tree_);
     if (!first_batch_ && marks_.batches() > 0) first_batch_ = seconds_since(started_at_);
-    if (!is_left_alone_ && alive() && seconds_since(started_at_) > block_.limits.cell_seconds) call_hung();
+    if (!loader_ && alive() && is_late()) call_hung();
     return {};
   }
+
+  [[nodiscard]] bool is_late() const { return seconds_since(started_at_) > block_.limits.cell_seconds; }
 
   std::int64_t take_output() {
     char buffer[65536];
@@ -135,7 +135,7 @@ class ProgramRun {
   }
 
   void call_hung() {
-    contract::Hung hung{seconds_since(started_at_), loader_ ? "segments" : "first batch", {}};
+    contract::Hung hung{seconds_since(started_at_), "first batch", {}};
     const auto program = std::filesystem::path(group_.start.command.front()).parent_path().string();
     hung.stacks = collect_stacks(*tree_, folder_, program, kStackBudget);
     outcome_ = std::move(hung);
@@ -183,6 +183,7 @@ class ProgramRun {
       plan_.insert(plan_.end(), block.plan.begin(), block.plan.end());
       if (!schedule.publish(block.entries)) return {};
       while (alive() && !ranks_->all_began(schedule.published())) {
+        if (is_late()) return {};  // what there is must do
         FEEDRATE_TRY_STATUS(look());
         report_now_and_then("segments", number, how_.blocks + 1);
       }
@@ -207,12 +208,11 @@ class ProgramRun {
     const contract::marks::ScheduleEntry last{soon(), how_.keep_running ? Mode::kOff : Mode::kEnd, 0};
     plan_.push_back({last.mode, 0, 0, false});
     if (!schedule.publish({&last, 1})) return {};
-    is_left_alone_ = how_.keep_running;
     const std::int64_t told = host::monotonic_ns();
     while (alive()) {
       FEEDRATE_TRY_STATUS(look());
       report_now_and_then(how_.keep_running ? "left alone" : "ending", 0, 0);
-      if (!how_.keep_running && (ranks_->all_ending() || seconds_since(told) > kPatience)) return {};
+      if (!how_.keep_running && (ranks_->all_ending() || seconds_since(told) > kEndPatience)) return {};
     }
     return {};
   }
@@ -322,7 +322,10 @@ class ProgramRun {
     const bool failed = ending_ && (ending_->signal != 0 || ending_->code != 0);
     const bool answered = !segments_.empty() && measure::judge_bound(segments_, loader_->workers > 0).has_value();
     if (!failed && answered) return contract::Measured{std::nullopt, disturbed};
-    if (!ending_) return contract::Failed{contract::Cause::kIncomplete, "no block of segments was whole"};
+    if (!ending_)
+      return contract::Failed{contract::Cause::kIncomplete,
+                              format("had no block of segments whole after {:.0f} s; a longer time: --budget",
+                                     process_.alive_seconds.value_or(0))};
     if (marks_.batches() > 0)
       return failed_by(*ending_, format("after {} batches", marks_.batches()), log_.last_line());
     auto out = failed_by(*ending_, format("before a batch of a loader was seen{}", why_unseen()), log_.last_line());
@@ -364,7 +367,6 @@ class ProgramRun {
   contract::ProcessEvidence process_;
   std::optional<double> first_batch_;
   std::optional<contract::Outcome> outcome_;
-  bool is_left_alone_ = false;
 
   std::vector<measure::LoaderUse> seen_;
   std::optional<measure::LoaderUse> loader_;

@@ -130,4 +130,6 @@ std::optional<BoundEstimate> judge_bound(std::span<const contract::Segment> segm
   return out;
 }
 
+double free_by_waits(const BoundEstimate& estimate) { return 1 / std::max(1e-3, 1 - estimate.waiting.mean); }
+
 }  // namespace feedrate::measure

@@ -59,6 +59,7 @@ TEST(Bound, SaysWhatIsGainedAndWhatItIsMadeOf) {
   EXPECT_NEAR(found->contention.mean, 0, 1e-9);
   EXPECT_NEAR(found->overlap.mean, 1, 1e-9);
   EXPECT_NEAR(found->real.ratio, 800 / 2.0, 1e-6);
+  EXPECT_NEAR(free_by_waits(*found), 4, 1e-9);
 }
 
 TEST(Bound, StallIsWaitingAndContention) {

@@ -9,7 +9,7 @@ using contract::marks::Kind;
 using contract::marks::Mark;
 using contract::marks::Mode;
 
-constexpr std::int64_t kMs = 1'000'000;
+constexpr std::int64_t kMillisecond = 1'000'000;
 
 // A program's marks as time goes by.
 class Program {
@@ -17,16 +17,16 @@ class Program {
   // Steps of so many ms, each followed by so long a wait.
   Program& batches(int n, std::int64_t step, std::int64_t wait, std::uint16_t slot = 0, bool learning = true) {
     for (int i = 0; i < n; ++i) {
-      now_ += step * kMs;
+      now_ += step * kMillisecond;
       marks.push_back({Kind::kAsked, slot, now_, 0, learning ? 1U : 0U});
-      now_ += wait * kMs;
+      now_ += wait * kMillisecond;
       marks.push_back({Kind::kBatch, slot, now_, 100, 8});
     }
     return *this;
   }
   Program& drained(int n, std::int64_t each) {
     for (int i = 0; i < n; ++i) {
-      now_ += each * kMs;
+      now_ += each * kMillisecond;
       marks.push_back({Kind::kBatch, 0, now_, 100, 8});
     }
     return *this;
@@ -37,13 +37,13 @@ class Program {
   }
   Program& epoch_ends(std::int64_t gap, std::uint16_t slot = 0) {
     marks.push_back({Kind::kEpoch, slot, now_, 0, 0});
-    now_ += gap * kMs;
+    now_ += gap * kMillisecond;
     return *this;
   }
   std::vector<Mark> marks;
 
  private:
-  std::int64_t now_ = 1000 * kMs;
+  std::int64_t now_ = 1000 * kMillisecond;
 };
 
 const std::vector<PlannedSegment> kPlan = {

@@ -28,7 +28,8 @@ std::string rate_of(const stats::RatioEstimate& rate) { return rounded(rate.rati
 std::string rates(const measure::BoundEstimate& bound, const std::string& between) {
   const NumberText free = rounded(bound.free.ratio, bound.free.interval);
   return joined({format("real {} samples/s", rate_of(bound.real)), "loader alone " + rate_of(bound.loader),
-                 "replay " + rate_of(bound.replay), format("if data were free: {}x {}", free.value, free.interval)},
+                 "replay " + rate_of(bound.replay), format("if data were free: {}x {}", free.value, free.interval),
+                 format("by its waits alone {:.2f}x", measure::free_by_waits(bound))},
                 between);
 }
 
