@@ -3,7 +3,7 @@
     import feedrate
     for batch in feedrate.watch(loader):
 
-Outside `feedrate wrap` and `feedrate run` it changes nothing. Draws no random number, and never waits for a device.
+Outside `feedrate wrap` it changes nothing. Draws no random number, and never waits for a device.
 """
 import collections
 import multiprocessing
@@ -13,6 +13,7 @@ import threading
 
 from feedrate import marks, segments
 from feedrate.batches import size_of
+from feedrate.kept import BUDGET_VARIABLE
 
 SIZED = 8  # batches whose size is looked at; the largest stands for all
 MOST = 40  # loaders that are told apart
@@ -53,8 +54,8 @@ def here():
 
 
 def wanted():
-    """Whether this is the program itself or one of its ranks, measured, and not within another watched loader."""
-    return (marks.FOLDER_VARIABLE in os.environ and not multiprocessing.current_process().daemon
+    """Whether this is a wrapped program itself or one of its ranks, and not within another watched loader."""
+    return (BUDGET_VARIABLE in os.environ and not multiprocessing.current_process().daemon
             and not getattr(_inside, "depth", 0))
 
 
@@ -72,8 +73,13 @@ class Loader:
         self._writer, self._lock = here.writer, here.lock
         self._slot = self._writer.slot(name)
         self._looked, self._samples, self._bytes = 0, 0, 0
-        self._epochs = 0
+        self._epochs, self._in_epoch = 0, False
         self._is_training = None
+
+    def left(self):
+        """The program begins anew; it need not have gone to the end."""
+        if self._in_epoch:
+            self.ended()
 
     def begun(self):
         with self._lock:
@@ -83,6 +89,7 @@ class Loader:
         with self._lock:
             self._writer.epoch(self._epochs, self._slot)
         self._epochs += 1
+        self._in_epoch = False
 
     def ask(self):
         with self._lock:
@@ -91,6 +98,7 @@ class Loader:
     def mark(self, batch):
         if self._looked < SIZED:
             self._look_at(batch)
+        self._in_epoch = True
         with self._lock:
             self._writer.batch(self._samples, self._bytes, self._slot)
 
@@ -118,6 +126,7 @@ class Iterator:
         self._loader, self._plain, self._length = loader, begin, length
         self._given = 0  # batches of this epoch
         self._source = None
+        loader.left()
         followed = loader.segments()
         if not followed or followed.mode != segments.REPLAY:  # in replay nobody needs it yet
             self._begin()
@@ -192,6 +201,16 @@ class Iterator:
         self._loader.ended()
 
 
+class SizedIterator(Iterator):
+    def __len__(self):
+        return self._length
+
+
+def iterator(facts, begin):
+    made = Iterator if facts.length is None else SizedIterator
+    return made(here().loader(facts), begin, facts.length)
+
+
 class Watched:
     def __init__(self, iterable, name):
         self._iterable, self._name = iterable, name
@@ -199,9 +218,9 @@ class Watched:
     def __iter__(self):
         if not wanted():
             return iter(self._iterable)
-        length = length_of(self._iterable)
-        facts = Facts(plain(self._name) if self._name else calling_site(), type(self._iterable).__name__, 0, 0, length)
-        return Iterator(here().loader(facts), lambda: iter(self._iterable), length)
+        facts = Facts(plain(self._name) if self._name else calling_site(), type(self._iterable).__name__, 0, 0,
+                      length_of(self._iterable))
+        return iterator(facts, lambda: iter(self._iterable))
 
     def __len__(self):
         return len(self._iterable)

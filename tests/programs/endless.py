@@ -10,4 +10,4 @@ def forever(loader):
 batches = forever(DataLoader(Samples(0.05), BATCH, num_workers=1))
 while True:
     next(batches)
-    sleep(20)
+    sleep(40)

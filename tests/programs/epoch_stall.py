@@ -9,5 +9,5 @@ class Slow(torch.utils.data.SequentialSampler):
         return super().__iter__()
 
 
-samples = Samples(0, count=BATCH * 80)
-train(DataLoader(samples, BATCH, sampler=Slow(samples), num_workers=1, persistent_workers=True), lambda batch: sleep(20))
+samples = Samples(0, count=BATCH * 40)
+train(DataLoader(samples, BATCH, sampler=Slow(samples), num_workers=1, persistent_workers=True), lambda batch: sleep(40))

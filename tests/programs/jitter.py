@@ -4,4 +4,4 @@ import random
 from work import BATCH, DataLoader, Samples, sleep, train
 
 dice = random.Random(3)
-train(DataLoader(Samples(0), BATCH, num_workers=1), lambda batch: sleep(dice.uniform(5, 45)))
+train(DataLoader(Samples(0), BATCH, num_workers=1), lambda batch: sleep(dice.uniform(20, 60)))

@@ -5,8 +5,8 @@ history = []
 
 
 def step(batch):
-    history.append(bytearray(b"x" * (200 << 10)))
-    sleep(20)
+    history.append(bytearray(b"x" * (400 << 10)))
+    sleep(40)
 
 
 train(DataLoader(Samples(0), BATCH, num_workers=1), step)

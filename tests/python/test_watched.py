@@ -34,10 +34,12 @@ class Watched(unittest.TestCase):
         out = {name: value for name, value in os.environ.items() if not name.startswith(("FEEDRATE", "PYTHON"))}
         return dict(out, PYTHONPATH=str(PACKAGE / "feedrate/hook/site"), **more)
 
+    def wrapped(self):
+        return self.environment(FEEDRATE_MARKS=str(self.folder), FEEDRATE_CELL=CELL, FEEDRATE_KEEP_BYTES=str(1 << 20))
+
     def run_program(self, text, measured=True):
-        more = {"FEEDRATE_MARKS": str(self.folder), "FEEDRATE_CELL": CELL} if measured else {}
-        return subprocess.run([sys.executable, "-c", textwrap.dedent(text)], env=self.environment(**more), capture_output=True, text=True,
-                              timeout=DEADLINE)
+        return subprocess.run([sys.executable, "-c", textwrap.dedent(text)], env=self.wrapped() if measured else self.environment(), capture_output=True,
+                              text=True, timeout=DEADLINE)
 
     def marks(self):
         files = [marks_reader.read_path(path) for path in sorted(self.folder.glob("*.marks"))]
@@ -74,6 +76,35 @@ class Unmeasured(Watched):
         # Each batch is asked for, and so is the one that is not there any more.
         self.assertEqual([mark.kind for mark in self.kinds(ASKED, BATCH)][:4], [ASKED, BATCH, ASKED, BATCH])
         self.assertEqual(len(self.kinds(ASKED)), 33)
+
+    def test_a_loader_that_is_measured_otherwise_is_left_alone(self):
+        """Under `feedrate run` the harness marks its batches: nobody must mark them twice."""
+        text = textwrap.dedent("""
+            import feedrate
+            from feedrate import marks
+            marks.start(%r, %r)
+            for batch in feedrate.watch([[1]] * 3): marks.current().batch(1, 1)
+        """ % (str(self.folder), CELL))
+        subprocess.run([sys.executable, "-c", text], env=self.environment(), check=True, timeout=DEADLINE)
+        self.assertEqual(len(self.kinds(BATCH)), 3)
+
+    def test_an_epoch_that_is_left_early_ends_too(self):
+        self.run_program("""
+            import feedrate
+            for _ in range(3):
+                for batch in feedrate.watch([[i] for i in range(10)], "mine"):
+                    if batch[0] == 4: break
+        """)
+        self.assertEqual([mark.kind for mark in self.kinds(BATCH, EPOCH)], ([BATCH] * 5 + [EPOCH]) * 2 + [BATCH] * 5)
+
+    def test_has_a_length_where_the_loader_has_one(self):
+        done = self.run_program("""
+            import feedrate
+            print(len(iter(feedrate.watch([[1]] * 7))), bool(iter(feedrate.watch(iter([])))))
+            try: len(iter(feedrate.watch(iter([]))))
+            except TypeError: print("none")
+        """)
+        self.assertEqual(done.stdout, "7 True\nnone\n", done.stderr)
 
     def test_draws_no_random_number(self):
         text = """
@@ -174,7 +205,6 @@ class Following(Watched):
 
     def test_end_runs_nothing_more_of_the_program(self):
         self.publish("mine", [(5, END, 0)])
-        more = {"FEEDRATE_MARKS": str(self.folder), "FEEDRATE_CELL": CELL}
         text = textwrap.dedent("""
             import atexit, feedrate
             atexit.register(lambda: print("atexit"))
@@ -183,7 +213,7 @@ class Following(Watched):
             finally:
                 print("finally")
         """)
-        process = subprocess.Popen([sys.executable, "-c", text], env=self.environment(**more), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([sys.executable, "-c", text], env=self.wrapped(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         end = time.monotonic() + DEADLINE
         while not any(mark.kind == 1 and mark.a == 3 for mark in self.alive_marks()):
             self.assertLess(time.monotonic(), end)
@@ -205,7 +235,7 @@ class Following(Watched):
 class Hook(Watched):
     def test_runs_the_sitecustomize_that_it_hides(self):
         (self.folder / "sitecustomize.py").write_text("print('theirs')\n")
-        environment = self.environment(FEEDRATE_MARKS=str(self.folder), FEEDRATE_CELL=CELL)
+        environment = self.wrapped()
         environment["PYTHONPATH"] += ":" + str(self.folder)
         done = subprocess.run([sys.executable, "-c", "import sitecustomize; print(sitecustomize.__file__)"], env=environment, capture_output=True,
                               text=True, timeout=DEADLINE)
@@ -216,7 +246,7 @@ class Hook(Watched):
         self.assertTrue((self.folder / "hooked").exists())
 
     def test_is_kept_out_by_isolation(self):
-        environment = self.environment(FEEDRATE_MARKS=str(self.folder), FEEDRATE_CELL=CELL)
+        environment = self.wrapped()
         subprocess.run([sys.executable, "-I", "-c", "pass"], env=environment, check=True, timeout=DEADLINE)
         self.assertFalse((self.folder / "hooked").exists())
 

@@ -18,6 +18,6 @@ def install(module):
         length = None if self._dataset_kind == iterable else watched.length_of(self)
         facts = watched.Facts(watched.calling_site(), "%s %s" % (type(self.dataset).__name__, self.batch_size), self.num_workers,
                               (self.prefetch_factor or 0) if self.num_workers else 0, length)
-        return watched.Iterator(watched.here().loader(facts), lambda: plain(self), length)
+        return watched.iterator(facts, lambda: plain(self))
 
     loader.__iter__ = watched_iter
