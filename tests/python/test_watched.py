@@ -138,7 +138,9 @@ class Unmeasured(Watched):
             watched = min(go(feedrate.watch(batches)) for _ in range(5))
             print((watched - bare) / len(batches) * 1e6)
         """)
-        self.assertLess(float(done.stdout), 5.0, "microseconds a batch")
+        print("\ncost of a watched batch: %.1f us" % float(done.stdout))
+        # 2.6 to 4.8 on a machine that is at half its speed now and then; the limit is for what would be wrong, not slow.
+        self.assertLess(float(done.stdout), 10.0, "microseconds a batch")
 
 
 class Following(Watched):
