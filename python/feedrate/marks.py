@@ -124,7 +124,7 @@ class Writer:
             except FileExistsError:  # an earlier process of this cell had the same pid
                 self._segment += 1
 
-    def _append(self, kind, slot, a, b):
+    def append(self, kind, slot, a, b):
         if self._next > self._capacity:
             if self._capacity:
                 self._segment += 1
@@ -151,33 +151,29 @@ class Writer:
         struct.pack_into("%ds" % NAME_BYTES, self._map, NAMES_AT + NAME_BYTES * slot, name.encode())
 
     def phase(self, phase):
-        self._append(PHASE, 0, phase, 0)
+        self.append(PHASE, 0, phase, 0)
 
     def batch(self, samples, size, slot=0):
         """A batch is ready: how many samples, how many bytes; of which loader, where a program has several."""
-        self._append(BATCH, slot, size, samples)
-
-    def asked(self, slot, learning):
-        """The program asks that loader for a batch; `learning` where gradients are kept then."""
-        self._append(ASKED, slot, 0, learning)
+        self.append(BATCH, slot, size, samples)
 
     def loader(self, slot, workers, prefetch, batches):
         """An epoch of that loader begins: its workers, batches each may be ahead, batches of an epoch (0: not known)."""
-        self._append(LOADER, slot, workers | prefetch << 32, batches)
+        self.append(LOADER, slot, workers | prefetch << 32, batches)
 
     def segment(self, number, mode):
         """From here on batches come from elsewhere: entry `number` of the schedule."""
-        self._append(SEGMENT, 0, number, mode)
+        self.append(SEGMENT, 0, number, mode)
 
     def epoch(self, number, slot=0):
         """Epoch `number`, counted from 0, ended before the next batch."""
-        self._append(EPOCH, slot, number, 0)
+        self.append(EPOCH, slot, number, 0)
 
     def stage(self, name, nanoseconds, wait=BUSY):
-        self._append(STAGE, self.slot(name), nanoseconds, wait)
+        self.append(STAGE, self.slot(name), nanoseconds, wait)
 
     def source(self, name, samples):
-        self._append(SOURCE, self.slot(name), 0, samples)
+        self.append(SOURCE, self.slot(name), 0, samples)
 
     def cost(self):
         """Counts what a mark takes, in memory of its own, and says so."""
@@ -185,7 +181,7 @@ class Writer:
         start = self._now()
         for _ in range(_Scratch.MARKS):
             scratch.batch(1, 1)
-        self._append(COST, 0, (self._now() - start) // _Scratch.MARKS, 0)
+        self.append(COST, 0, (self._now() - start) // _Scratch.MARKS, 0)
 
     def count_sample(self, samples=1):
         """One more sample is finished in this process. Always counted in its first file, which the agent knows."""

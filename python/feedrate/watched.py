@@ -20,7 +20,11 @@ MOST = 40  # loaders that are told apart
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 LIBRARIES = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
 
-_inside = threading.local()  # .depth: a watched loader is asking another one
+class _Inside(threading.local):
+    depth = 0  # of watched loaders that are asking others
+
+
+_inside = _Inside()
 _here = None
 
 
@@ -56,7 +60,7 @@ def here():
 def wanted():
     """Whether this is a wrapped program itself or one of its ranks, and not within another watched loader."""
     return (BUDGET_VARIABLE in os.environ and not multiprocessing.current_process().daemon
-            and not getattr(_inside, "depth", 0))
+            and not _inside.depth)
 
 
 # What tells one loader of a program from another: where it is gone over, what it is made of, batches an epoch (None: not known).
@@ -71,6 +75,7 @@ class Loader:
         self.delivered = 0  # batches that the program was given
         self._here, self._facts = here, facts
         self._writer, self._lock = here.writer, here.lock
+        self._append = self._writer.append  # twice a batch: not through one more call
         self._slot = self._writer.slot(name)
         self._looked, self._samples, self._bytes = 0, 0, 0
         self._epochs, self._in_epoch = 0, False
@@ -92,15 +97,16 @@ class Loader:
         self._in_epoch = False
 
     def ask(self):
+        learning = _is_learning()
         with self._lock:
-            self._writer.asked(self._slot, _is_learning())
+            self._append(marks.ASKED, self._slot, 0, learning)
 
     def mark(self, batch):
         if self._looked < SIZED:
             self._look_at(batch)
         self._in_epoch = True
         with self._lock:
-            self._writer.batch(self._samples, self._bytes, self._slot)
+            self._append(marks.BATCH, self._slot, self._bytes, self._samples)
 
     def _look_at(self, batch):
         self._looked += 1
@@ -154,7 +160,7 @@ class Iterator:
 
     def _begin(self):
         self._loader.begun()
-        _inside.depth = getattr(_inside, "depth", 0) + 1
+        _inside.depth += 1
         try:
             self._source = self._plain()
         finally:
@@ -163,7 +169,7 @@ class Iterator:
     def _next(self):
         if self._source is None:
             self._begin()
-        _inside.depth = getattr(_inside, "depth", 0) + 1
+        _inside.depth += 1
         try:
             return next(self._source)
         except StopIteration:
