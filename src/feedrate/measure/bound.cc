@@ -14,8 +14,8 @@ using contract::marks::Mode;
 
 constexpr std::int64_t kFewestBatches = 2;
 constexpr std::size_t kFewestBlocks = 5;
-// Less overlap than this is none.
-constexpr double kOverlaps = 0.25;
+// Without workers there is no overlap, or somebody's own threads overlap well: what lies nearer counts.
+constexpr double kOverlaps = 0.5;
 
 struct Block {
   const contract::Segment* real = nullptr;
@@ -117,10 +117,9 @@ std::optional<BoundEstimate> judge_bound(std::span<const contract::Segment> segm
     else
       out.reason = undecided("the loader alone", y);
   } else if (gain.is_over) {
-    const auto bound = stats::mean_interval(overlap, 0.90);
     if (out.contention.mean > out.waiting.mean)
       out.verdict = Bound::kContended;
-    else if (!has_workers && bound && bound->high < kOverlaps)
+    else if (!has_workers && overlap.mean < kOverlaps)
       out.verdict = Bound::kSerial;
     else
       out.verdict = Bound::kInputBound;
