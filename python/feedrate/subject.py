@@ -14,7 +14,7 @@ import json
 import os
 import sys
 
-from feedrate import Unsupported, batches, capability, marks, order, stacks, subjects, user_loader
+from feedrate import Unsupported, batches, capability, hook, marks, order, stacks, steps, subjects, user_loader
 
 # declared: see capability.py; load() imports the code and returns make(case, seed); libraries and probe() for --describe=probe
 Subject = collections.namedtuple("Subject", "name declared load libraries probe")
@@ -53,9 +53,16 @@ def print_documents(chosen, depth):
 def run(subject, order_file, folder):
     asked = order.read(order_file)
     stacks.dump_into(folder)
+    work = asked.case["work"]
+    if work["scope"] == "step":
+        hook.install()  # before any library is imported
     writer = marks.start(folder, asked.cell)
     writer.phase(marks.STARTED)
     capability.check(subject.declared, asked.case)
+    if work["scope"] == "step":
+        loader = subject.load()(asked.case, asked.seed)
+        writer.phase(marks.READY)
+        return steps.train(loader, subject.name, work["step_seconds"])
     begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
     writer.cost()
     writer.phase(marks.READY)

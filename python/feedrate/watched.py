@@ -20,6 +20,7 @@ MOST = 40  # loaders that are told apart
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 LIBRARIES = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
 
+
 class _Inside(threading.local):
     depth = 0  # of watched loaders that are asking others
 
@@ -224,8 +225,9 @@ class Watched:
     def __iter__(self):
         if not wanted():
             return iter(self._iterable)
-        facts = Facts(plain(self._name) if self._name else calling_site(), type(self._iterable).__name__, 0, 0,
-                      length_of(self._iterable))
+        workers = _number(self._iterable, "num_workers")
+        facts = Facts(plain(self._name) if self._name else calling_site(), type(self._iterable).__name__, workers,
+                      _number(self._iterable, "prefetch_factor") if workers else 0, length_of(self._iterable))
         return iterator(facts, lambda: iter(self._iterable))
 
     def __len__(self):
@@ -233,8 +235,6 @@ class Watched:
 
     def __getattr__(self, name):
         return getattr(self.__dict__["_iterable"], name)
-
-
 
 
 def calling_site():
@@ -254,6 +254,11 @@ def calling_site():
 def plain(name):
     """As a marks file can hold it, with room for a number behind it."""
     return name.encode("ascii", "replace").decode()[-(marks.NAME_BYTES - 8):]
+
+
+def _number(loader, name):
+    value = getattr(loader, name, None)
+    return value if isinstance(value, int) and value > 0 else 0
 
 
 def length_of(iterable):

@@ -1,7 +1,7 @@
 """Programs whose truth is known, under wrap: the verdict, what it names, and what is left behind.
 
     tests/flow/wrap.py                        three of them, and how programs fail
-    tests/flow/wrap.py --all [--times N]      all fourteen, N times each
+    tests/flow/wrap.py --all [--times N]      all fourteen, N times each, and what they reach when the stall is really removed
 """
 import argparse
 import json
@@ -32,6 +32,7 @@ TRUTH = {
     "cpu_step": ("CONTENDED", ""),
 }
 FEW = ("decode_heavy", "light_loader", "no_workers")
+STRICT = False
 
 
 def python():
@@ -40,10 +41,11 @@ def python():
 
 
 def wrap(name, *options):
+    options += ("--strict",) * STRICT
     return feedrate("wrap", "--json", *options, "--", python(), PROGRAMS / (name + ".py"))
 
 
-def right_answer(flow, name):
+def right_answer(flow, name, removed=False):
     start = time.monotonic()
     done = wrap(name)
     took = time.monotonic() - start
@@ -56,9 +58,18 @@ def right_answer(flow, name):
         said["free"]["ratio"], said["loader"] / said["real"], said["waiting"], said["contention"], said["overlap"], said["blocks"], took)
     flow.check("%s: %s (%s)" % (name, verdict, figures), said["verdict"] == verdict, said["verdict"] + " " + said["reason"])
     flow.check("%s: names %s" % (name, words or "nothing that is wrong"), words in text, text)
+    if removed and said["verdict"] != "CANNOT TELL":
+        free = free_rate(name)
+        flow.check("%s: with the stall removed %.0f samples/s, said %.0f" % (name, free, said["replay"]), abs(said["replay"] / free - 1) < 0.1)
     if name == "two_loaders":
         flow.check("%s: the right loader" % name, said["workers"] == 2, said["loader_at"])
     flow.check("%s: no process is left" % name, not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
+
+
+def free_rate(name):
+    """What the same program reaches when its data is really free."""
+    done = subprocess.run([python(), PROGRAMS / (name + ".py")], env=dict(os.environ, FREE_DATA="1"), capture_output=True, text=True, check=True)
+    return float(done.stdout)
 
 
 def ranks(flow):
@@ -86,6 +97,7 @@ def failures(flow):
     done = feedrate("wrap", "--", python(), broken)
     flow.check("a program that fails: exit 5", done.returncode == 5, done)
     flow.check("its code and what it printed are shown", "code 7" in done.stderr and "about to fail" in done.stderr, done.stderr)
+    flow.check("and nothing about loaders", "DataLoader" not in done.stderr, done.stderr)
     broken.write_text("print('nothing to load')\n")
     done = feedrate("wrap", "--", python(), broken)
     flow.check("one without a loader: exit 5, and what to do", done.returncode == 5 and "feedrate.watch" in done.stderr, done.stderr)
@@ -93,6 +105,26 @@ def failures(flow):
     flow.check("python -I: exit 5, and why", done.returncode == 5 and "-I" in done.stderr, done.stderr)
     done = feedrate("wrap", "--", "no-such-program")
     flow.check("no such program: exit 5, named", done.returncode == 5 and "no-such-program" in done.stderr, done.stderr)
+
+
+def checked(flow):
+    done = feedrate("wrap", "--json", "--check", python(), PROGRAMS / "one_worker.py")  # without --: a command begins with its first word
+    if not flow.check("--check: an answer", done.returncode == 0, done.stderr[-2000:]):
+        return
+    said = json.loads(done.stdout)
+    advice, outcome = said["advice"][0], said["checked"]["prediction"]
+    flow.check("--check: advises a second worker", advice["change"] == "workers=2", advice)
+    flow.check("--check: tries it: %.2f times the rate, %.2f were predicted" % (outcome["measured"] / outcome["before"], outcome["rate"] / outcome["before"]),
+               said["checked"]["workers"] == 2 and outcome["before"] == said["real"], outcome)
+    kept = [json.loads(line) for line in pathlib.Path("runs/wrap-one_worker/predictions.jsonl").read_text().splitlines()]
+    flow.check("--check: prediction and outcome are kept", [each["change"] for each in kept] == ["workers=2"] and abs(kept[0]["predicted"]["rate"] / outcome["rate"] - 1) < 1e-9, kept)
+    done = feedrate("wrap", "--json", "--if", "workers=1", "--", python(), PROGRAMS / "one_worker.py")
+    said = json.loads(done.stdout)
+    flow.check("--if: predicted from the last answer, and counted", said["prediction"]["track_record"]["checked"] == 2, said["prediction"])
+    for words, expected in ((("--if", "workers"), "workers=N"), (("--if", "cpus=3"), "workers=N"), (("--check", "--if", "workers=2"), "one of them"),
+                            (("--strict", "--keep-running"), "one of them")):
+        done = feedrate("wrap", *words, "--", python(), "train.py")
+        flow.check("wrap %s: exit 2, and what was expected" % " ".join(words), done.returncode == 2 and expected in done.stderr, done.stderr)
 
 
 def interrupted(flow):
@@ -110,16 +142,20 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--strict", action="store_true", help="every segment in a process of its own")
     parser.add_argument("--only", action="append", choices=sorted(TRUTH))
     args = parser.parse_args()
+    global STRICT
+    STRICT = args.strict
     flow = Flow("wrap")
     before = set(os.listdir("/dev/shm"))
     for _ in range(args.times):
         for name in args.only or (TRUTH if args.all else FEW):
-            right_answer(flow, name)
+            right_answer(flow, name, removed=args.all)
     if not args.all and not args.only:
         ranks(flow)
         kept_running(flow)
+        checked(flow)
         failures(flow)
         interrupted(flow)
         flow.check("records are all that is left", all(record["what"]["work"]["scope"] == "program" for record, _ in records("runs/wrap-decode_heavy").values()))

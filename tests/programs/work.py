@@ -2,11 +2,15 @@
 
 A step that sleeps stands for a device that computes: the CPU is free meanwhile.
 """
+import os
 import time
 import zlib
 
 import torch
 from torch.utils.data import DataLoader, Dataset, IterableDataset
+
+if os.environ.get("FREE_DATA"):
+    from free import FreeLoader as DataLoader
 
 torch.set_num_threads(1)
 BATCH = 8

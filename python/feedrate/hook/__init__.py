@@ -7,11 +7,17 @@ import os
 import sys
 
 from feedrate import marks
-from feedrate.hook import torch_fetch, torch_loader
+from feedrate.hook import torch_fetch, torch_loader, transforms
 
 SIGN = "hooked"  # left in the marks folder: the hook ran
 # module: what is done when it was imported
-WATCHERS = {"torch.utils.data.dataloader": torch_loader.install, "torch.utils.data._utils.fetch": torch_fetch.install}
+WATCHERS = {
+    "torch.utils.data.dataloader": torch_loader.install,
+    "torch.utils.data._utils.fetch": torch_fetch.install,
+    "torchvision.transforms.transforms": transforms.torchvision,
+    "torchvision.transforms.v2._container": transforms.torchvision_v2,
+    "albumentations.core.transforms_interface": transforms.albumentations,
+}
 
 
 class Loader(importlib.abc.Loader):

@@ -1,10 +1,11 @@
-"""What a DataLoader's worker (or, without workers, the program itself) does for a batch: the data set's part, the collate
-function's, and waiting in between. Marked as stages, once a batch.
+"""What a DataLoader's worker (or, without workers, the program itself) does for a batch: the steps of its transforms where they can be
+seen, the rest of the data set, the collate function, and waiting in between. Marked as stages, once a batch.
 """
 import functools
 import time
 
 from feedrate import marks
+from feedrate.hook import parts
 
 
 class Collate:
@@ -36,6 +37,7 @@ def _time(fetcher):
 
     @functools.wraps(plain_fetch)
     def fetch(self, index):
+        parts.take()
         start, on_cpu = time.monotonic_ns(), time.thread_time_ns()
         self.collate_fn.took = self.collate_fn.on_cpu = 0
         batch = plain_fetch(self, index)
@@ -49,8 +51,16 @@ def _mark(fetcher, start, end, on_cpu):
     writer, collate = marks.current(), fetcher.collate_fn
     if fetcher._feedrate_idle_since is not None:
         writer.stage("dataset", start - fetcher._feedrate_idle_since, marks.INPUT)
-    writer.stage("dataset", end - start - collate.took)
-    writer.stage("dataset", max(0, on_cpu - collate.on_cpu), marks.ON_CPU)
-    writer.stage("collate", collate.took)
-    writer.stage("collate", collate.on_cpu, marks.ON_CPU)
+    rest, rest_on_cpu = end - start - collate.took, on_cpu - collate.on_cpu
+    steps = parts.take()
+    for name, (took, step_on_cpu) in steps.items():
+        _stage(writer, name, took, step_on_cpu)
+        rest, rest_on_cpu = rest - took, rest_on_cpu - step_on_cpu
+    _stage(writer, "dataset", rest, rest_on_cpu)
+    _stage(writer, "collate", collate.took, collate.on_cpu)
     fetcher._feedrate_idle_since = end
+
+
+def _stage(writer, name, took, on_cpu):
+    writer.stage(name, max(0, took))
+    writer.stage(name, max(0, on_cpu), marks.ON_CPU)

@@ -105,7 +105,7 @@ def make(case, seed, dataset=Photos):
     output = work["recipe"]["output"]
     if output != {"dtype": "float32", "layout": "NCHW"}:
         raise Unsupported("recipe.output is %s %s; it makes float32 NCHW" % (output["dtype"], output["layout"]))
-    if work["handoff"] == "device":
+    if work.get("handoff") == "device":
         raise Unsupported("handoff is device; it hands batches to the host")
     if settings["pin_memory"] and not torch.cuda.is_available():
         raise Unsupported("settings.pin_memory is true, but torch sees no GPU here and would not pin")

@@ -8,12 +8,11 @@
 
 #include "feedrate/agent/ending.h"
 #include "feedrate/agent/limits.h"
+#include "feedrate/agent/order.h"
 #include "feedrate/agent/shared_memory.h"
 #include "feedrate/agent/stacks.h"
-#include "feedrate/base/json.h"
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
-#include "feedrate/host/files.h"
 #include "feedrate/host/pace.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/measure/gaps.h"
@@ -58,13 +57,10 @@ Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, st
 
 void Arm::start() {
   started_ = host::utc_now();
-  const std::string order = folder_ + "/order.json";
-  const contract::SubjectOrder work{group_.subject, seed_, group_.cells};
-  if (auto written = host::write_file(order, canonical_json(contract::write_order(work)) + "\n"); !written)
-    return fail(contract::Cause::kStart, written.error().text());
   host::Launch launch{group_.start.command, group_.start.environment};
-  for (const auto& word : {std::string("--order"), order, std::string("--marks"), folder_})
-    launch.command.push_back(word);
+  const auto words = hand_order(group_, seed_, folder_);
+  if (!words) return fail(contract::Cause::kStart, words.error().text());
+  launch.command.insert(launch.command.end(), words->begin(), words->end());
   launch.environment["FEEDRATE_MARKS"] = folder_;
   launch.environment["FEEDRATE_CELL"] = cell().id;
   cache_.prepare();

@@ -14,6 +14,7 @@
 #include "feedrate/agent/log.h"
 #include "feedrate/agent/marks_folder.h"
 #include "feedrate/agent/neighbours.h"
+#include "feedrate/agent/order.h"
 #include "feedrate/agent/ranks.h"
 #include "feedrate/agent/seal.h"
 #include "feedrate/agent/shared_memory.h"
@@ -93,6 +94,14 @@ class ProgramRun {
   void start() {
     started_ = host::utc_now();
     host::Launch launch{group_.start.command, group_.start.environment};
+    if (!std::holds_alternative<contract::ProgramWork>(group_.cells.front().what.work)) {
+      auto words = hand_order(group_, block_.seed, folder_);
+      if (!words) {
+        outcome_ = contract::Failed{contract::Cause::kStart, words.error().text()};
+        return;
+      }
+      launch.command.insert(launch.command.end(), words->begin(), words->end());
+    }
     launch.environment["FEEDRATE_MARKS"] = folder_;
     launch.environment["FEEDRATE_CELL"] = group_.cells.front().id;
     launch.environment["FEEDRATE_KEEP_BYTES"] =
@@ -174,7 +183,7 @@ class ProgramRun {
 
   Status take_turns(contract::marks::ScheduleWriter& schedule) {
     const double each = loader_->seconds / static_cast<double>(loader_->batches);
-    Turns turns(how_.segment_seconds, loader_->in_flight(), each, seed_of(block_.id) + block_.seed);
+    Turns turns(how_.segment_seconds, loader_->in_flight(), each, seed_of(block_.id) + block_.seed, how_.only);
     vitals_.window_opened(*tree_, marks_.samples_delivered(), false);
     for (int number = 0; alive(); ++number) {
       if (vitals_.wants_memory(seconds_since(started_at_)))
@@ -190,6 +199,7 @@ class ProgramRun {
       measure_now();
       turns.learn(segments_);
       if (number >= how_.blocks) {
+        if (how_.only) return {};
         const auto found = measure::judge_bound(segments_, loader_->workers > 0);
         if (number >= how_.most_blocks || (found && found->verdict != measure::Bound::kCannotTell)) return {};
       }
@@ -320,7 +330,9 @@ class ProgramRun {
   [[nodiscard]] contract::Outcome outcome(bool disturbed) const {
     if (outcome_) return *outcome_;
     const bool failed = ending_ && (ending_->signal != 0 || ending_->code != 0);
-    const bool answered = !segments_.empty() && measure::judge_bound(segments_, loader_->workers > 0).has_value();
+    const bool answered = how_.only
+                              ? has_counted()
+                              : !segments_.empty() && measure::judge_bound(segments_, loader_->workers > 0).has_value();
     if (!failed && answered) return contract::Measured{std::nullopt, disturbed};
     if (!ending_)
       return contract::Failed{contract::Cause::kIncomplete,
@@ -328,9 +340,15 @@ class ProgramRun {
                                      process_.alive_seconds.value_or(0))};
     if (marks_.batches() > 0)
       return failed_by(*ending_, format("after {} batches", marks_.batches()), log_.last_line());
-    auto out = failed_by(*ending_, format("before a batch of a loader was seen{}", why_unseen()), log_.last_line());
+    // One that failed by itself says why itself.
+    auto out = failed_by(*ending_, format("before a batch of a loader was seen{}", failed ? "" : why_unseen()),
+                         log_.last_line());
     if (out.cause == contract::Cause::kIncomplete) out.cause = contract::Cause::kMarks;
     return out;
+  }
+
+  [[nodiscard]] bool has_counted() const {
+    return std::any_of(segments_.begin(), segments_.end(), [](const auto& segment) { return segment.block > 0; });
   }
 
   [[nodiscard]] std::string why_unseen() const {

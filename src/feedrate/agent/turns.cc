@@ -17,8 +17,9 @@ constexpr std::int64_t kMost = 4000;
 
 }  // namespace
 
-Turns::Turns(double segment_seconds, std::int64_t in_flight, double batch_seconds, std::uint64_t seed)
-    : segment_seconds_(segment_seconds), in_flight_(in_flight), random_(seed) {
+Turns::Turns(double segment_seconds, std::int64_t in_flight, double batch_seconds, std::uint64_t seed,
+             std::optional<Mode> only)
+    : segment_seconds_(segment_seconds), in_flight_(in_flight), random_(seed), only_(only) {
   batch_seconds_.fill(batch_seconds);
 }
 
@@ -31,7 +32,9 @@ std::int64_t Turns::length(Mode mode) const {
 }
 
 Turns::Block Turns::next(std::uint64_t at) {
-  if (number_ % 2 == 0) {
+  if (only_) {
+    order_ = {*only_};
+  } else if (number_ % 2 == 0) {
     order_ = {Mode::kReal, Mode::kReplay, Mode::kLoader};
     random_.shuffle(order_);
   } else {
@@ -58,15 +61,6 @@ void Turns::learn(std::span<const contract::Segment> segments) {
     if (segment.block != number_ - 1 || segment.batches < 1 || segment.seconds <= 0) continue;
     batch_seconds_[static_cast<std::size_t>(segment.mode)] = segment.seconds / static_cast<double>(segment.batches);
   }
-}
-
-double Turns::block_seconds() const {
-  double out = 0;
-  for (const auto mode : {Mode::kReal, Mode::kReplay, Mode::kLoader}) {
-    const std::int64_t settle = mode == Mode::kReplay ? kReplaySettle : this->settle();
-    out += static_cast<double>(settle + 1 + length(mode)) * batch_seconds_[static_cast<std::size_t>(mode)];
-  }
-  return out;
 }
 
 }  // namespace feedrate::agent

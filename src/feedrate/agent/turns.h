@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,8 +18,10 @@ namespace feedrate::agent {
 
 class Turns {
  public:
-  // `in_flight`: batches that the loader may hold ready; `batch_seconds`: from one real batch to the next.
-  Turns(double segment_seconds, std::int64_t in_flight, double batch_seconds, std::uint64_t seed);
+  // `in_flight`: batches that the loader may hold ready; `batch_seconds`: from one real batch to the next. `only`: no
+  // turns, each block is one such segment.
+  Turns(double segment_seconds, std::int64_t in_flight, double batch_seconds, std::uint64_t seed,
+        std::optional<contract::marks::Mode> only = std::nullopt);
 
   struct Block {
     std::vector<contract::marks::ScheduleEntry> entries;
@@ -32,8 +35,6 @@ class Turns {
 
   // Batches that pass before a real or loader segment counts.
   [[nodiscard]] std::int64_t settle() const { return 2 * in_flight_; }
-  // About.
-  [[nodiscard]] double block_seconds() const;
 
  private:
   [[nodiscard]] std::int64_t length(contract::marks::Mode mode) const;
@@ -42,6 +43,7 @@ class Turns {
   std::int64_t in_flight_;
   std::array<double, 3> batch_seconds_;  // by mode
   Random random_;
+  std::optional<contract::marks::Mode> only_;
   int number_ = 0;
   std::vector<contract::marks::Mode> order_;
 };

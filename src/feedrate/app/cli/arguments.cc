@@ -71,6 +71,21 @@ Unexpected unknown_verb(const std::vector<VerbSpec>& verbs, const std::vector<st
   return input_error(message + format("\n  verbs: {}\n  see: feedrate --help", either(names)));
 }
 
+// Where the verb ends in somebody's own command: with "--" before that, whether it was typed or not.
+std::vector<std::string> with_command_apart(const VerbSpec& spec, std::vector<std::string> words) {
+  if (spec.words.empty() || !spec.words.back().is_command) return words;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") break;
+    if (!words[i].starts_with("-")) {
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i), "--");
+      break;
+    }
+    const auto takes_next = [&](const Option& option) { return option.name == words[i] && !option.value_name.empty(); };
+    if (std::any_of(spec.options.begin(), spec.options.end(), takes_next)) ++i;
+  }
+  return words;
+}
+
 }  // namespace
 
 std::optional<std::string> Arguments::find(const std::string& name) const {
@@ -137,7 +152,8 @@ Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::
     }
   }
   app.add_option("words", rest)->expected(0, 1 << 20);
-  std::vector<std::string> reversed(words.rbegin(), words.rend() - static_cast<std::ptrdiff_t>(used));
+  const auto own = with_command_apart(spec, {words.begin() + static_cast<std::ptrdiff_t>(used), words.end()});
+  std::vector<std::string> reversed(own.rbegin(), own.rend());
   const std::string see = format("\n  see: feedrate {} --help", spec.name);
   try {
     app.parse(reversed);

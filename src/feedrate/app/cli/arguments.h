@@ -22,7 +22,8 @@ struct Word {
   std::string name;  // "EXP"
   std::string doc;
   bool required = true;
-  bool repeats = false;  // only the last one
+  bool repeats = false;     // only the last one
+  bool is_command = false;  // somebody's own, to its end: its options are not ours
 };
 
 struct VerbSpec {

@@ -22,6 +22,12 @@ std::vector<VerbSpec> verbs() {
        "feedrate compare a b",
        {{"A", "a run"}, {"MORE", "runs", false, true}},
        {}},
+      {"wrap",
+       "look",
+       "runs a program",
+       "feedrate wrap -- python train.py",
+       {{"COMMAND", "the program", true, true, true}},
+       {{"--out", "DIR", "where to"}, {"--json", "", "for programs"}}},
       {"agent", "", "runs a block", "feedrate agent BLOCK OUT", {{"BLOCK", "a block"}, {"OUT", "a folder"}}, {}}};
 }
 
@@ -63,9 +69,24 @@ TEST(Arguments, VerbsOfTwoWordsAndAnOpenEnd) {
   EXPECT_EQ(parsed({"compare", "a"}).arguments.all("MORE"), Words{});
 }
 
+TEST(Arguments, ACommandKeepsItsOptions) {
+  const Words command = {"python", "train.py", "--epochs", "3", "--json", "--out", "x"};
+  for (const auto& before : {Words{"wrap"}, Words{"wrap", "--out", "runs"}, Words{"wrap", "--out=runs", "--json"}})
+    for (const bool apart : {false, true}) {
+      Words words = before;
+      if (apart) words.emplace_back("--");
+      words.insert(words.end(), command.begin(), command.end());
+      const auto a = parsed(words);
+      EXPECT_EQ(a.arguments.all("COMMAND"), command);
+      EXPECT_EQ(a.arguments.has("--out"), before.size() > 1);
+      EXPECT_EQ(a.arguments.has("--json"), before.back() == "--json");
+    }
+  EXPECT_NE(refusal({"wrap", "--josn", "python"}).find("did you mean --json?"), std::string::npos);
+}
+
 TEST(Arguments, UnknownVerbs) {
   EXPECT_EQ(refusal({"plam", "e"}),
-            "\"plam\" is no verb of feedrate; did you mean plan?\n  verbs: plan, dataset make or compare\n"
+            "\"plam\" is no verb of feedrate; did you mean plan?\n  verbs: plan, dataset make, compare or wrap\n"
             "  see: feedrate --help");
   EXPECT_EQ(refusal({"dataset"}), "\"dataset\" needs a second word; expected dataset make");
   EXPECT_EQ(refusal({"dataset", "mak"}), "\"dataset mak\" is no verb; expected dataset make");

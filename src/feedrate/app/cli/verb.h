@@ -20,6 +20,7 @@ struct Verb {
 };
 
 Verb doctor_verb();
+Verb quick_verb();
 Verb wrap_verb();
 Verb profile_show_verb();
 Verb plan_verb();

@@ -4,6 +4,7 @@ namespace feedrate::app {
 
 std::vector<Verb> all_verbs() {
   return {doctor_verb(),
+          quick_verb(),
           wrap_verb(),
           plan_verb(),
           run_verb(),

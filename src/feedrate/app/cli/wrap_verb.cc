@@ -4,23 +4,23 @@
 #include <filesystem>
 
 #include "feedrate/app/cli/build_id.h"
-#include "feedrate/app/cli/progress_screen.h"
 #include "feedrate/app/cli/run_screen.h"
 #include "feedrate/app/cli/share.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/stored_plan.h"
+#include "feedrate/app/cli/strict.h"
 #include "feedrate/app/cli/terminal.h"
 #include "feedrate/app/cli/verb.h"
+#include "feedrate/app/cli/watching.h"
+#include "feedrate/app/cli/what_if.h"
 #include "feedrate/base/hash.h"
-#include "feedrate/base/json.h"
 #include "feedrate/base/units.h"
 #include "feedrate/contract/ids.h"
-#include "feedrate/control/campaign/run_block.h"
 #include "feedrate/control/diagnose/program.h"
 #include "feedrate/control/import/subject_names.h"
 #include "feedrate/control/report/program.h"
-#include "feedrate/control/run/local.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/machine.h"
 
 namespace feedrate::app {
 namespace {
@@ -74,9 +74,10 @@ struct Wrapped {
   std::string name;  // of the program
   contract::BlockSpec block;
   StoredPlan plan;
+  bool strict = false;
 };
 
-Expected<Wrapped> wrap_program(const Arguments& arguments, const Installation& installation) {
+Expected<Wrapped> wrap_program(const Arguments& arguments, const WhatIf& what_if, const Installation& installation) {
   const auto command = arguments.all("COMMAND");
   FEEDRATE_TRY(build, build_of(command));
   FEEDRATE_TRY(how, segments_of(arguments));
@@ -90,45 +91,19 @@ Expected<Wrapped> wrap_program(const Arguments& arguments, const Installation& i
   what.work = contract::ProgramWork{command};
   auto& block = out.block;
   block.interleave = how;
-  block.plan = hash_id("wrap", build, contract::case_id(what));
+  block.plan = hash_id("wrap", build, contract::case_id(what), what_if.text());
   block.comparison = contract::comparison_id(what);
   block.limits.cell_seconds = budget;
   contract::ProcessGroup group{subject, build, {command, {{"PYTHONPATH", python_path(installation)}}}, 0, {}};
+  if (!what_if.empty()) group.start.environment["FEEDRATE_IF"] = what_if.environment();
   group.cells.push_back({"", contract::case_id(what), what});
   block.order.push_back(std::move(group));
+  out.strict = arguments.has("--strict");
   out.plan.id = block.plan;
   out.plan.experiment = "wrap-" + subject;
   out.plan.cases = out.plan.blocks = out.plan.cells = 1;
   out.plan.builds[subject] = build;
   return out;
-}
-
-// Every call is a block of its own.
-Status number_block(control::Store& store, contract::BlockSpec& block) {
-  for (;; ++block.number) {
-    block.id = hash_id("block", block.plan, block.comparison, std::to_string(block.number));
-    FEEDRATE_TRY(attempt, store.next_attempt(block.id));
-    if (attempt == 1) break;
-  }
-  auto& group = block.order.front();
-  auto& cell = group.cells.front();
-  cell.id = contract::cell_id(cell.case_id, group.build, block.plan, block.number, block.attempt);
-  return {};
-}
-
-void show(ProgressScreen& screen, const contract::Progress& progress) {
-  if (progress.stage == "segments")
-    screen.show(format("{} · block {:.0f}{}", progress.subject, progress.done, progress.done == 0 ? " (burn-in)" : ""),
-                format("real, replay and loader segments · {:.0f} blocks or more", progress.of - 1));
-  else
-    screen.show(format("{} · {}", progress.subject, progress.stage), "");
-}
-
-Expected<contract::Record> record_of(control::Store& store, const contract::BlockSpec& block) {
-  const std::string file = store.folder().record(block.order.front().cells.front().id);
-  FEEDRATE_TRY(text, host::read_file(file));
-  FEEDRATE_TRY(value, parse_json(text, file));
-  return contract::read_record(value, file);
 }
 
 std::string last_lines(const std::string& text) {
@@ -141,8 +116,8 @@ std::string last_lines(const std::string& text) {
 }
 
 // It gave no answer: what it said itself, then why.
-Expected<int> say_failed(const Wrapped& wrapped, const contract::Record& record, const control::Store& store) {
-  const std::string log = store.folder().cell_folder(record.id) + "/" + record.id + ".log";
+Unexpected say_failed(const Wrapped& wrapped, const contract::Record& record, const control::Store& store) {
+  const std::string log = log_of(record, store);
   if (const auto text = host::read_file(log)) {
     std::fprintf(stderr, "%s", last_lines(*text).c_str());
     std::fprintf(stderr, "(the last lines of %s; all of it: %s)\n", wrapped.name.c_str(), log.c_str());
@@ -162,32 +137,97 @@ std::string afterwards(const contract::ProgramEvidence& program, bool kept_runni
   return "the program was ended inside next(): nothing was saved; " + touched;
 }
 
+std::string check_command(const Arguments& arguments, const std::string& change) {
+  std::string out = "feedrate wrap --if " + change + " --";
+  for (const auto& word : arguments.all("COMMAND")) out += " " + word;
+  return out;
+}
+
+// A program that was run once, and its answer.
+struct Answer {
+  std::string name;
+  contract::Record record;
+  control::Diagnosis diagnosis;
+  std::optional<control::Checked> checked;
+};
+
+// `base`: the same program without the change, where there is one; what is predicted from it is fixed before the
+// program runs.
+Expected<Answer> watch_program(const Wrapped& wrapped, const WhatIf& what_if,
+                               const std::optional<contract::Record>& base, control::Store& store,
+                               const Installation& installation) {
+  std::optional<control::Checked> checked;
+  if (const auto predicted = base ? predict(what_if, *base) : std::nullopt)
+    checked =
+        control::Checked{wrapped.name, what_if.text(), control::diagnose(*base)->bound.real.ratio, *predicted, 0, ""};
+  FEEDRATE_TRY_STATUS(save_plan(store, wrapped.plan));
+  FEEDRATE_TRY(record, wrapped.strict ? watch_strictly(wrapped.block, store, installation)
+                                      : watch_block(wrapped.block, store, installation));
+  auto diagnosis = control::diagnose(record);
+  if (!std::holds_alternative<contract::Measured>(record.outcome) || !diagnosis)
+    return say_failed(wrapped, record, store);
+  if (checked) {
+    checked->measured = diagnosis->bound.real.ratio;
+    checked->cell = record.id;
+    FEEDRATE_TRY_STATUS(keep(store, *checked));
+  }
+  return Answer{what_if.empty() ? wrapped.name : format("{} with {}", wrapped.name, what_if.text()), std::move(record),
+                std::move(*diagnosis), std::move(checked)};
+}
+
+control::ProgramPage page_of(const Answer& answer, const Arguments& arguments, const control::Store& store) {
+  control::ProgramPage out;
+  out.program = answer.name;
+  out.record = &answer.record;
+  if (arguments.has("--strict")) out.starts = static_cast<int>(answer.record.evidence.program->segments.size());
+  out.diagnosis = answer.diagnosis;
+  out.afterwards = afterwards(*answer.record.evidence.program, arguments.has("--keep-running"));
+  out.checked = answer.checked;
+  if (answer.checked) {
+    out.track = control::track_record(all_checked(store));
+  } else {
+    out.advice = control::advise(answer.record, answer.diagnosis, host::this_machine().cpus_effective);
+    if (!out.advice.empty()) out.check = check_command(arguments, out.advice.front().change);
+  }
+  return out;
+}
+
 Expected<int> wrap(const Arguments& arguments) {
   watch_signals();
   FEEDRATE_TRY(installation, find_installation());
-  FEEDRATE_TRY(wrapped, wrap_program(arguments, installation));
+  FEEDRATE_TRY(what_if, read_what_if(arguments.all("--if")));
+  if (arguments.has("--check") && !what_if.empty())
+    return input_error("--check tries what the answer advises, --if what you say: one of them");
+  if (arguments.has("--strict") && arguments.has("--keep-running"))
+    return input_error("--strict ends the program after every segment, --keep-running never: one of them");
+  FEEDRATE_TRY(plain, wrap_program(arguments, {}, installation));
+  FEEDRATE_TRY(wrapped, wrap_program(arguments, what_if, installation));
   const std::string folder =
       fs::absolute(arguments.find("--output").value_or("runs/" + wrapped.plan.experiment)).string();
   FEEDRATE_TRY(store, control::Store::create(folder));
   FEEDRATE_TRY(lock, take_over(store));
   static_cast<void>(lock);
-  FEEDRATE_TRY_STATUS(save_plan(store, wrapped.plan));
-  FEEDRATE_TRY_STATUS(number_block(store, wrapped.block));
-  control::LocalRunner runner(installation.program);
-  {
-    ProgressScreen screen;
-    const auto on_progress = [&](const contract::Progress& progress) { show(screen, progress); };
-    FEEDRATE_TRY_STATUS(control::run_block(wrapped.block, store, runner, on_progress, was_interrupted));
+  std::optional<contract::Record> base;
+  if (!what_if.empty()) {
+    FEEDRATE_TRY(found, last_answer(store, plain.block.plan));
+    base = std::move(found);
   }
-  FEEDRATE_TRY(record, record_of(store, wrapped.block));
-  const auto diagnosis = control::diagnose(record);
-  if (!std::holds_alternative<contract::Measured>(record.outcome) || !diagnosis)
-    return say_failed(wrapped, record, store);
-  const control::ProgramPage page{wrapped.name, &record, *diagnosis,
-                                  afterwards(*record.evidence.program, arguments.has("--keep-running"))};
-  const std::string text = arguments.has("--json") ? control::render_program_json(page)
-                                                   : control::render_program_terminal(page, screen_of(1));
-  std::fputs(text.c_str(), stdout);
+  FEEDRATE_TRY(answer, watch_program(wrapped, what_if, base, store, installation));
+  const auto page = page_of(answer, arguments, store);
+  const bool json = arguments.has("--json");
+  if (!json) std::fputs(control::render_program_terminal(page, screen_of(1)).c_str(), stdout);
+  std::optional<Answer> second;
+  std::optional<control::ProgramPage> after;
+  if (arguments.has("--check") && !page.advice.empty()) {
+    std::fflush(stdout);
+    FEEDRATE_TRY(advised, read_what_if({page.advice.front().change}));
+    FEEDRATE_TRY(changed, wrap_program(arguments, advised, installation));
+    FEEDRATE_TRY(outcome, watch_program(changed, advised, answer.record, store, installation));
+    second = std::move(outcome);
+    after = page_of(*second, arguments, store);
+    if (!json) std::fputs(("\n" + control::render_program_terminal(*after, screen_of(1))).c_str(), stdout);
+  }
+  if (json) std::fputs(control::render_program_json(page, after ? &*after : nullptr).c_str(), stdout);
   return kOk;
 }
 
@@ -198,9 +238,12 @@ Verb wrap_verb() {
            "look",
            "is it the data? your own training, watched, without a change to it",
            "feedrate wrap -- python train.py",
-           {{"COMMAND", "after --: the program and its arguments", true, true}},
+           {{"COMMAND", "the program and its arguments", true, true, true}},
            {{"--loader", "WHERE", "the training loader, such as train.py:57, where it is not found by itself"},
             {"--budget", "TIME", "give up after this long, such as 20 min (10 min)"},
+            {"--if", "KEY=N", "try workers=N or prefetch=N instead of what the program says", true},
+            {"--check", "", "then try what the answer advises, and hold it against what was predicted"},
+            {"--strict", "", "a fresh start of the program for every segment: slower, and nothing is carried over"},
             {"--keep-running", "", "let the program go on to its end when all is measured"},
             {"--output", "DIR", "the run's folder (./runs/wrap-NAME unless given)"},
             {"--json", "", "for programs"}}},

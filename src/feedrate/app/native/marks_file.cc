@@ -42,6 +42,7 @@ Status MarksFile::append(Mark mark) {
   if ((later_ ? later_ : first_)->writer.append(mark)) return {};
   FEEDRATE_TRY(next, make_segment());
   later_ = std::move(next);
+  if (!name_.empty()) later_->writer.name(0, name_);
   FEEDRATE_CHECK(later_->writer.append(mark));
   return {};
 }
@@ -55,6 +56,20 @@ Status MarksFile::batch(std::uint32_t samples, std::uint64_t bytes) {
 }
 
 Status MarksFile::epoch(std::uint64_t number) { return append({.kind = Kind::kEpoch, .a = number}); }
+
+Status MarksFile::asked() { return append({.kind = Kind::kAsked, .b = 1}); }
+
+Status MarksFile::segment(std::uint64_t entry, contract::marks::Mode mode) {
+  return append({.kind = Kind::kSegment, .a = entry, .b = static_cast<std::uint32_t>(mode)});
+}
+
+Status MarksFile::loader(std::string_view name, int workers, int prefetch, std::uint64_t epoch_batches) {
+  name_ = name;
+  (later_ ? later_ : first_)->writer.name(0, name_);
+  return append({.kind = Kind::kLoader,
+                 .a = static_cast<std::uint64_t>(workers) | (static_cast<std::uint64_t>(prefetch) << 32U),
+                 .b = static_cast<std::uint32_t>(epoch_batches)});
+}
 
 Status MarksFile::cost() {
   constexpr std::uint32_t kMarks = 4096;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "feedrate/base/error.h"
 #include "feedrate/contract/marks/writer.h"
@@ -21,6 +22,11 @@ class MarksFile {
   Status phase(contract::marks::Phase phase);
   Status batch(std::uint32_t samples, std::uint64_t bytes);
   Status epoch(std::uint64_t number);
+  // Of a program that trains from this process's one loader: it asks for a batch; another entry of the schedule begins;
+  // what the loader is like.
+  Status asked();
+  Status segment(std::uint64_t entry, contract::marks::Mode mode);
+  Status loader(std::string_view name, int workers, int prefetch, std::uint64_t epoch_batches);
   // Counts what a mark takes, in memory of its own, and says so.
   Status cost();
   // From any thread. Samples stay in the first file's counter whatever file the marks are in.
@@ -41,6 +47,7 @@ class MarksFile {
   std::string cell_;
   std::uint32_t capacity_;
   std::uint32_t segments_ = 0;
+  std::string name_;  // of the loader, in every file
   std::unique_ptr<Segment> first_;
   std::unique_ptr<Segment> later_;  // the current one, once the first is full
 };

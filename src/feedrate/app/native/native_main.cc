@@ -9,6 +9,7 @@
 
 #include "feedrate/app/native/describe.h"
 #include "feedrate/app/native/run_cell.h"
+#include "feedrate/app/native/run_step.h"
 #include "feedrate/base/json.h"
 #include "feedrate/host/files.h"
 #include "feedrate/native/task/photos.h"
@@ -44,6 +45,8 @@ Status run(const std::vector<std::string>& words) {
   FEEDRATE_TRY(text, host::read_file(*order));
   FEEDRATE_TRY(value, parse_json(text, *order));
   FEEDRATE_TRY(parsed, contract::read_order(value, *order));
+  if (const auto* step = std::get_if<contract::StepWork>(&parsed.cells.front().what.work))
+    return run_step(parsed, *step, *marks);
   return run_cell(parsed, *marks);
 }
 

@@ -41,15 +41,17 @@ Status check_order(const contract::Recipe& recipe) {
 Expected<native::Definition> definition_of(const contract::SubjectOrder& order) {
   const auto& what = order.cells.front().what;
   const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
-  if (order.cells.size() != 1 || loader == nullptr)
-    return input_error("the native subject runs one loader cell a process");
-  FEEDRATE_TRY_STATUS(check_order(loader->recipe));
+  const auto* step = std::get_if<contract::StepWork>(&what.work);
+  if (order.cells.size() != 1 || (loader == nullptr && step == nullptr))
+    return input_error("the native subject runs one loader or step cell a process");
+  const auto& recipe = loader != nullptr ? loader->recipe : step->recipe;
+  const auto& data = *contract::data_of(what);
+  FEEDRATE_TRY_STATUS(check_order(recipe));
   native::Definition definition;
-  definition.folder = loader->data.uri;
-  definition.source =
-      loader->data.source == contract::Source::kMemory ? native::Source::kMemory : native::Source::kStorage;
-  definition.item_limit = static_cast<std::uint64_t>(loader->data.items.value_or(0));
-  for (const auto& operation : loader->recipe.operations) std::visit(Apply{definition}, operation);
+  definition.folder = data.uri;
+  definition.source = data.source == contract::Source::kMemory ? native::Source::kMemory : native::Source::kStorage;
+  definition.item_limit = static_cast<std::uint64_t>(data.items.value_or(0));
+  for (const auto& operation : recipe.operations) std::visit(Apply{definition}, operation);
   definition.batch = what.settings.batch;
   definition.threads = what.settings.workers;
   // As many batches ahead as the same settings give a loader with worker processes.

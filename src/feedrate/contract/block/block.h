@@ -12,6 +12,7 @@
 
 #include "feedrate/base/error.h"
 #include "feedrate/base/value.h"
+#include "feedrate/contract/marks/format.h"
 #include "feedrate/contract/work/work.h"
 
 namespace feedrate::contract {
@@ -48,6 +49,7 @@ struct Segments {
   int most_blocks = 18;  // while there is no answer
   bool keep_running = false;
   std::optional<std::string> loader;  // the training loader, where the person named it
+  std::optional<marks::Mode> only;    // every segment is of this kind: a process of its own for each
 };
 using Interleave = std::variant<Alternate, Sliced, Segments>;
 

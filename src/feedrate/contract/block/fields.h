@@ -2,6 +2,7 @@
 #pragma once
 
 #include "feedrate/contract/block/block.h"
+#include "feedrate/contract/marks/mode_names.h"
 
 namespace feedrate {
 
@@ -41,10 +42,11 @@ struct Fields<contract::Segments> {
   static constexpr auto doc = "one start, inside it real, replay and loader segments in turn";
   static constexpr auto table = std::tuple{
       field("segment_seconds", &contract::Segments::segment_seconds, "length of a segment, about", range(0.01, 3600)),
-      field("blocks", &contract::Segments::blocks, "of a segment each, burn-in not counted", range(2, 1000)),
-      field("most_blocks", &contract::Segments::most_blocks, "while there is no answer", range(2, 1000)),
+      field("blocks", &contract::Segments::blocks, "of a segment each, burn-in not counted", range(1, 1000)),
+      field("most_blocks", &contract::Segments::most_blocks, "while there is no answer", range(1, 1000)),
       field("keep_running", &contract::Segments::keep_running, "whether the program is left to go on afterwards"),
-      field("loader", &contract::Segments::loader, "the training loader, where it is named", filled())};
+      field("loader", &contract::Segments::loader, "the training loader, where it is named", filled()),
+      field("only", &contract::Segments::only, "every segment is of this kind")};
 };
 template <>
 struct Alternatives<contract::Interleave> {

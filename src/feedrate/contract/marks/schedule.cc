@@ -31,4 +31,20 @@ bool ScheduleWriter::publish(std::span<const ScheduleEntry> entries) {
   return true;
 }
 
+ScheduleReader::ScheduleReader(std::span<const std::byte> file) : file_(file) {
+  FEEDRATE_CHECK(file.size() == kScheduleBytes);
+}
+
+std::uint64_t ScheduleReader::published() const {
+  auto* word = const_cast<std::byte*>(file_.data() + offsetof(ScheduleHeader, published));
+  return std::atomic_ref<std::uint64_t>(*reinterpret_cast<std::uint64_t*>(word)).load(std::memory_order_acquire);
+}
+
+ScheduleEntry ScheduleReader::entry(std::uint64_t number) const {
+  FEEDRATE_CHECK(number < kScheduleCapacity);
+  ScheduleEntry out;
+  std::memcpy(&out, file_.data() + sizeof(ScheduleHeader) + sizeof(ScheduleEntry) * number, sizeof out);
+  return out;
+}
+
 }  // namespace feedrate::contract::marks

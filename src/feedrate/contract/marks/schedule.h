@@ -56,4 +56,17 @@ class ScheduleWriter {
   std::uint64_t published_ = 0;
 };
 
+// Of a program in C++; Python has its own. `file` outlives it.
+class ScheduleReader {
+ public:
+  explicit ScheduleReader(std::span<const std::byte> file);
+
+  [[nodiscard]] std::uint64_t published() const;
+  // number < published()
+  [[nodiscard]] ScheduleEntry entry(std::uint64_t number) const;
+
+ private:
+  std::span<const std::byte> file_;
+};
+
 }  // namespace feedrate::contract::marks

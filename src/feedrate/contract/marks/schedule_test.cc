@@ -29,6 +29,19 @@ TEST(Schedule, LiesAsPythonReadsIt) {
   EXPECT_EQ(std::vector<std::uint32_t>(words, words + 8), (std::vector<std::uint32_t>{7, 0, 1, 0, 30, 0, 2, 12}));
 }
 
+TEST(Schedule, IsReadAsItWasWritten) {
+  std::vector<std::byte> file(kScheduleBytes);
+  ScheduleWriter writer(file);
+  const ScheduleReader reader(file);
+  EXPECT_EQ(reader.published(), 0U);
+  const std::vector<ScheduleEntry> entries = {{7, Mode::kReplay, 0}, {30, Mode::kLoader, 12}};
+  ASSERT_TRUE(writer.publish(entries));
+  ASSERT_EQ(reader.published(), 2U);
+  EXPECT_EQ(reader.entry(1).at, 30U);
+  EXPECT_EQ(reader.entry(1).mode, Mode::kLoader);
+  EXPECT_EQ(reader.entry(1).batches, 12U);
+}
+
 TEST(Schedule, RefusesWhatDoesNotFit) {
   std::vector<std::byte> file(kScheduleBytes);
   ScheduleWriter writer(file);

@@ -2,15 +2,13 @@
 // memory, or went nowhere.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "feedrate/base/fields.h"
-#include "feedrate/contract/marks/format.h"
+#include "feedrate/contract/marks/mode_names.h"
 
 namespace feedrate::contract {
 
@@ -60,15 +58,6 @@ struct ProgramEvidence {
 
 namespace feedrate {
 
-template <>
-struct Names<contract::marks::Mode> {
-  static constexpr std::array<std::pair<contract::marks::Mode, const char*>, 5> names = {
-      {{contract::marks::Mode::kReal, "real"},
-       {contract::marks::Mode::kReplay, "replay"},
-       {contract::marks::Mode::kLoader, "loader"},
-       {contract::marks::Mode::kEnd, "end"},
-       {contract::marks::Mode::kOff, "off"}}};
-};
 template <>
 struct Fields<contract::Segment> {
   static constexpr auto doc = "a stretch in which batches came from one place";

@@ -44,6 +44,7 @@ struct StepWork {
   Data data;
   Recipe recipe;
   StepMode mode = StepMode::kEndToEnd;
+  std::optional<double> step_seconds = {};  // a step that only takes this long, as a device would; absent: a model
 };
 struct ProgramWork {
   std::vector<std::string> command;
@@ -85,6 +86,7 @@ struct CaseSpec {
 inline const Data* data_of(const CaseSpec& what) {
   if (const auto* loader = std::get_if<LoaderWork>(&what.work)) return &loader->data;
   if (const auto* storage = std::get_if<StorageWork>(&what.work)) return &storage->data;
+  if (const auto* step = std::get_if<StepWork>(&what.work)) return &step->data;
   return nullptr;
 }
 
@@ -146,10 +148,12 @@ struct Fields<contract::StorageWork> {
 template <>
 struct Fields<contract::StepWork> {
   static constexpr auto doc = "training steps";
-  static constexpr auto table = std::tuple{field("media", &contract::StepWork::media, "kind of data"),
-                                           field("data", &contract::StepWork::data, "the data"),
-                                           field("recipe", &contract::StepWork::recipe, "the loader's work, expanded"),
-                                           field("mode", &contract::StepWork::mode, "where batches come from")};
+  static constexpr auto table = std::tuple{
+      field("media", &contract::StepWork::media, "kind of data"), field("data", &contract::StepWork::data, "the data"),
+      field("recipe", &contract::StepWork::recipe, "the loader's work, expanded"),
+      field("mode", &contract::StepWork::mode, "where batches come from"),
+      field("step_seconds", &contract::StepWork::step_seconds, "a step that only takes this long, as a device would",
+            range(0, 3600))};
 };
 template <>
 struct Fields<contract::ProgramWork> {

@@ -46,9 +46,48 @@ Value stage_rows_of(const Diagnosis& diagnosis) {
   return Value::list(std::move(out));
 }
 
-}  // namespace
+Value prediction_figures(const Prediction& predicted) {
+  Value out = Value::map();
+  out.set("rate", figure(predicted.rate));
+  out.set("low", figure(predicted.low));
+  out.set("high", figure(predicted.high));
+  out.set("by_slowest_stage", figure(predicted.by_slowest_stage));
+  return out;
+}
 
-std::string render_program_json(const ProgramPage& page) {
+Value checked_figures(const ProgramPage& page) {
+  if (!page.checked) return {};
+  const auto& checked = *page.checked;
+  Value out = prediction_figures(checked.predicted);
+  out.set("change", Value::text(checked.change));
+  out.set("before", figure(checked.before));
+  out.set("measured", figure(checked.measured));
+  out.set("inside", Value::boolean(is_inside(checked)));
+  Value track = Value::map();
+  track.set("checked", Value::integer(static_cast<std::int64_t>(page.track.checked)));
+  track.set("inside", Value::integer(static_cast<std::int64_t>(page.track.inside)));
+  track.set("half_width", figure(page.track.half_width));
+  track.set("error", figure(page.track.error));
+  track.set("no_change_error", figure(page.track.no_change_error));
+  track.set("slowest_stage_error", figure(page.track.slowest_stage_error));
+  out.set("track_record", std::move(track));
+  return out;
+}
+
+Value advice_list(const ProgramPage& page) {
+  std::vector<Value> out;
+  for (const auto& advice : page.advice) {
+    Value row = Value::map();
+    row.set("change", Value::text(advice.change));
+    row.set("predicted", prediction_figures(advice.predicted));
+    row.set("check", Value::text(page.check));
+    row.set("because", Value::text(advice.because));
+    out.push_back(std::move(row));
+  }
+  return Value::list(std::move(out));
+}
+
+Value program_value(const ProgramPage& page) {
   const auto& bound = page.diagnosis.bound;
   const auto& evidence = page.record->evidence;
   Value out = Value::map();
@@ -59,6 +98,7 @@ std::string render_program_json(const ProgramPage& page) {
   out.set("loader_at", Value::text(evidence.program->loader));
   out.set("workers", Value::integer(evidence.program->workers));
   out.set("ranks", Value::integer(evidence.program->ranks));
+  out.set("starts", Value::integer(page.starts));
   out.set("blocks", Value::integer(static_cast<std::int64_t>(bound.blocks)));
   out.set("real", figure(bound.real.ratio));
   out.set("loader", figure(bound.loader.ratio));
@@ -80,9 +120,33 @@ std::string render_program_json(const ProgramPage& page) {
   out.set("epoch_gap_seconds", figure(evidence.program->epoch_gap_seconds));
   out.set("replayed", Value::integer(evidence.program->replayed));
   out.set("dropped", Value::integer(evidence.program->dropped));
+  out.set("advice", advice_list(page));
+  out.set("prediction", checked_figures(page));
   out.set("why", lines(page.diagnosis.why));
   out.set("notes", lines(page.diagnosis.notes));
   out.set("not_measured", lines(page.diagnosis.not_measured));
+  return out;
+}
+
+}  // namespace
+
+std::string render_program_json(const ProgramPage& page, const ProgramPage* checked) {
+  Value out = program_value(page);
+  if (checked != nullptr) out.set("checked", program_value(*checked));
+  return pretty_json(out) + "\n";
+}
+
+std::string render_quick_json(const QuickPage& page) {
+  // The keys of the first loader at the top, as wrap has them; all loaders below.
+  Value out = program_value(page.loaders.front());
+  out.set("batch", Value::integer(page.batch));
+  out.set("step_seconds", figure(page.step_seconds));
+  std::vector<Value> all;
+  for (const auto& loader : page.loaders) all.push_back(program_value(loader));
+  out.set("loaders", Value::list(std::move(all)));
+  auto missing = page.loaders.front().diagnosis.not_measured;
+  missing.insert(missing.end(), page.not_measured.begin(), page.not_measured.end());
+  out.set("not_measured", lines(missing));
   return pretty_json(out) + "\n";
 }
 

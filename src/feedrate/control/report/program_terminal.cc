@@ -74,7 +74,64 @@ std::string vitals(const contract::Evidence& evidence, const std::string& betwee
   return joined(parts, between);
 }
 
+std::string advice_text(const Advice& advice, const std::string& check) {
+  const NumberText rate = rounded(advice.predicted.rate, stats::Interval{advice.predicted.low, advice.predicted.high});
+  return format("try: {}: predicted {} samples/s {} (80 %), {:.2f}x, because {}; check it: {}", advice.change,
+                rate.value, rate.interval, advice.predicted.rate / advice.now, advice.because, one_line(check));
+}
+
+std::string checked_text(const ProgramPage& page) {
+  const auto& checked = *page.checked;
+  const auto& predicted = checked.predicted;
+  const NumberText said = rounded(predicted.rate, stats::Interval{predicted.low, predicted.high});
+  const auto& track = page.track;
+  return format(
+      "predicted: {} samples/s {} (80 %) with {}, before it ran; measured {}: {}. Of {} predictions so far {} held; "
+      "off by "
+      "{:.0f} % in the median (\"nothing changes\" by {:.0f} %, the slowest stage alone by {:.0f} %)",
+      said.value, said.interval, checked.change, rounded(checked.measured, page.diagnosis.bound.real.interval).value,
+      is_inside(checked) ? "inside" : "OUTSIDE", track.checked, track.inside, 100 * track.error,
+      100 * track.no_change_error, 100 * track.slowest_stage_error);
+}
+
+// The verdict, its numbers, the stages, why.
+std::string answer(const ProgramPage& page, const Screen& screen) {
+  const std::string between = screen.utf8 ? " \u00b7 " : " - ";
+  const auto& found = page.diagnosis;
+  const auto line = [&](const std::string& text) { return wrapped(text, screen.width, 2, 4, Style::kPlain, screen); };
+  std::string out = line(one_line(found.summary) + format(" ({} blocks, 95 % interval)", found.bound.blocks));
+  out += line(rates(found.bound, between)) + line(stall(found.bound, between));
+  if (!found.stages.empty()) out += "\n" + stage_table(found, screen);
+  out += "\n" + line(vitals(page.record->evidence, between));
+  for (const auto& text : found.why) out += line("why: " + one_line(text));
+  for (const auto& text : found.notes) out += line("also: " + one_line(text));
+  for (const auto& advice : page.advice) out += line(advice_text(advice, page.check));
+  if (page.checked) out += line(checked_text(page));
+  return out;
+}
+
+std::string verdict(const Diagnosis& diagnosis, const Screen& screen) {
+  return styled(name_of(diagnosis.bound.verdict), style_of(diagnosis.bound.verdict), screen);
+}
+
 }  // namespace
+
+std::string render_quick_terminal(const QuickPage& page, const Screen& screen) {
+  const std::string between = screen.utf8 ? " \u00b7 " : " - ";
+  std::string out = wrapped(
+      joined({"feedrate quick", one_line(page.data), format("batch {}", page.batch),
+              format("a step of {:.0f} ms: {:.0f} samples/s", 1e3 * page.step_seconds, page.batch / page.step_seconds)},
+             between),
+      screen.width, 0, 2, Style::kBold, screen);
+  out +=
+      wrapped("machine: " + one_line(page.loaders.front().record->profile), screen.width, 0, 2, Style::kPlain, screen);
+  for (const auto& loader : page.loaders)
+    out += "\n  " + styled(one_line(loader.program), Style::kBold, screen) + "  " + verdict(loader.diagnosis, screen) +
+           "\n" + answer(loader, screen);
+  std::vector<std::string> missing = page.not_measured;
+  missing.insert(missing.end(), {"your own program (feedrate wrap)", "a device", "cold storage"});
+  return out + "\n" + wrapped("not measured: " + joined(missing, between), screen.width, 2, 4, Style::kDim, screen);
+}
 
 std::string render_program_terminal(const ProgramPage& page, const Screen& screen) {
   const auto& record = *page.record;
@@ -83,22 +140,15 @@ std::string render_program_terminal(const ProgramPage& page, const Screen& scree
   const auto line = [&](const std::string& text, int indent, Style style) {
     return wrapped(text, screen.width, indent, indent + 2, style, screen);
   };
-  std::vector<std::string> head = {"feedrate wrap " + one_line(page.program), "one start",
+  std::vector<std::string> head = {"feedrate wrap " + one_line(page.program),
+                                   page.starts == 1 ? "one start" : format("{} starts", page.starts),
                                    format("{} blocks of real / replay / loader segments", page.diagnosis.bound.blocks),
                                    format("loader at {}", one_line(program.loader)),
                                    format("{} worker{}", program.workers, program.workers == 1 ? "" : "s")};
   if (program.ranks > 1) head.push_back(format("{} ranks", program.ranks));
   std::string out = line(joined(head, between), 0, Style::kBold);
   out += line("machine: " + one_line(record.profile), 0, Style::kPlain) + "\n";
-  out += "  " + styled(name_of(page.diagnosis.bound.verdict), style_of(page.diagnosis.bound.verdict), screen) + "\n";
-  out += line(one_line(page.diagnosis.summary) + format(" ({} blocks, 95 % interval)", page.diagnosis.bound.blocks), 2,
-              Style::kPlain);
-  out += line(rates(page.diagnosis.bound, between), 2, Style::kPlain);
-  out += line(stall(page.diagnosis.bound, between), 2, Style::kPlain);
-  if (!page.diagnosis.stages.empty()) out += "\n" + stage_table(page.diagnosis, screen);
-  out += "\n" + line(vitals(record.evidence, between), 2, Style::kPlain);
-  for (const auto& text : page.diagnosis.why) out += line("why: " + one_line(text), 2, Style::kPlain);
-  for (const auto& text : page.diagnosis.notes) out += line("also: " + one_line(text), 2, Style::kPlain);
+  out += "  " + verdict(page.diagnosis, screen) + "\n" + answer(page, screen);
   out += line("not measured: " + joined(page.diagnosis.not_measured, between), 2, Style::kDim);
   out += line(page.afterwards, 2, Style::kDim);
   return out;

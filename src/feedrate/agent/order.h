@@ -1,0 +1,17 @@
+// How a subject hears what it is to do.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "feedrate/base/error.h"
+#include "feedrate/contract/block/block.h"
+
+namespace feedrate::agent {
+
+// Writes the order into the folder of its marks; the words that its command gets.
+Expected<std::vector<std::string>> hand_order(const contract::ProcessGroup& group, std::uint32_t seed,
+                                              const std::string& folder);
+
+}  // namespace feedrate::agent

@@ -1,0 +1,120 @@
+#include "feedrate/control/diagnose/predict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "feedrate/stats/summary.h"
+
+namespace feedrate::control {
+namespace {
+
+using measure::Bound;
+
+// What a model of two lines leaves out, as a standard deviation of the logarithm; more where batches never came from
+// another process before, so that handing them over was not seen.
+constexpr double kModelError = 0.08;
+constexpr double kUnseenError = 0.12;
+constexpr double kTwoSided80 = 1.2816;
+constexpr double kTwoSided95 = 1.96;
+// Of an interval that is missing.
+constexpr double kUnknownError = 0.1;
+// How far the loader that was measured may lie from its model before the model is not believed to scale.
+constexpr double kCalibrationLow = 0.5;
+constexpr double kCalibrationHigh = 1.5;
+
+// Seconds of one process over a sample.
+struct PerSample {
+  double work = 0;     // CPUs to spare or not, but for waiting for one
+  double on_cpu = 0;   // of it
+  double slowest = 0;  // the work of its slowest stage
+};
+
+std::optional<PerSample> per_sample(const contract::Evidence& evidence) {
+  const auto& window = evidence.window;
+  if (!evidence.program || !window || window->batches <= 0 || window->samples <= 0) return {};
+  const double batch = static_cast<double>(window->samples) / static_cast<double>(window->batches);
+  const double queued = std::clamp(evidence.cpu ? evidence.cpu->waited_share.value_or(0) : 0, 0.0, 0.9);
+  PerSample out;
+  for (const auto& stage : evidence.program->stages) {
+    if (stage.batches == 0) continue;
+    const double samples = static_cast<double>(stage.batches) * batch;
+    const double in_queue = std::min(stage.cpu_seconds / (1 - queued), stage.busy_seconds) - stage.cpu_seconds;
+    const double work = (stage.busy_seconds - std::max(0.0, in_queue)) / samples;
+    out.work += work;
+    out.on_cpu += stage.cpu_seconds / samples;
+    out.slowest = std::max(out.slowest, work);
+  }
+  if (out.work <= 0) return {};
+  return out;
+}
+
+double log_error(const stats::RatioEstimate& rate) {
+  if (!rate.interval || rate.interval->low <= 0) return kUnknownError;
+  return std::log(rate.interval->high / rate.interval->low) / (2 * kTwoSided95);
+}
+
+double loader_rate(const PerSample& work, double cpus, int workers) {
+  const double by_cpus = work.on_cpu > 0 ? cpus / work.on_cpu : INFINITY;
+  return std::min(std::max(1, workers) / work.work, by_cpus);
+}
+
+double distance(double said, double measured) { return std::abs(std::log(said / measured)); }
+
+template <class Figure>
+double median_of(std::span<const Checked> all, Figure&& figure) {
+  std::vector<double> values;
+  for (const auto& each : all) values.push_back(figure(each));
+  std::sort(values.begin(), values.end());
+  return stats::median(values);
+}
+
+}  // namespace
+
+std::optional<double> worker_seconds(const contract::Record& record) {
+  const auto work = per_sample(record.evidence);
+  if (!work) return {};
+  return work->work;
+}
+
+std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, double cpus,
+                                          int workers) {
+  const auto work = per_sample(record.evidence);
+  const auto& bound = diagnosis.bound;
+  if (!work || workers < 0 || bound.verdict == Bound::kContended) return {};
+  const int now = record.evidence.program->workers;
+  // By how much the loader that was measured is off its own model: handing over, threads of its own.
+  const double calibration =
+      std::clamp(bound.loader.ratio / loader_rate(*work, cpus, now), kCalibrationLow, kCalibrationHigh);
+  const double loader = calibration * loader_rate(*work, cpus, workers);
+  const double step = bound.replay.ratio;
+  Prediction out;
+  // Without workers batches and steps take turns.
+  out.rate = workers == 0 ? 1 / (1 / loader + 1 / step) : std::min(loader, step);
+  out.by_slowest_stage = std::min(std::max(1, workers) / work->slowest, step);
+  const double measured = loader < step ? log_error(bound.loader) : log_error(bound.replay);
+  const double width = kTwoSided80 * std::hypot(measured, now == 0 && workers > 0 ? kUnseenError : kModelError);
+  out.low = out.rate * std::exp(-width);
+  out.high = out.rate * std::exp(width);
+  return out;
+}
+
+bool is_inside(const Checked& checked) {
+  return checked.predicted.low <= checked.measured && checked.measured <= checked.predicted.high;
+}
+
+TrackRecord track_record(std::span<const Checked> all) {
+  FEEDRATE_CHECK(!all.empty());
+  TrackRecord out;
+  out.checked = all.size();
+  out.inside = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_inside));
+  out.half_width = median_of(
+      all, [](const Checked& each) { return (each.predicted.high - each.predicted.low) / 2 / each.predicted.rate; });
+  out.error = median_of(all, [](const Checked& each) { return distance(each.predicted.rate, each.measured); });
+  out.no_change_error = median_of(all, [](const Checked& each) { return distance(each.before, each.measured); });
+  out.slowest_stage_error =
+      median_of(all, [](const Checked& each) { return distance(each.predicted.by_slowest_stage, each.measured); });
+  return out;
+}
+
+}  // namespace feedrate::control

@@ -1,0 +1,54 @@
+"""feedrate quick where there is nothing: no torch, no network, no rights; and where torch is found."""
+import json
+import os
+import pathlib
+import select
+import subprocess
+import time
+
+from flow import PROGRAM, ROOT, Flow, feedrate
+
+flow = Flow("quick")
+NOBODY = 65534
+os.chmod(flow.folder, 0o777)
+bare = flow.folder / "bare"
+bare.mkdir()
+os.chown(bare, NOBODY, NOBODY)
+
+start = time.monotonic()
+# An own network namespace without interfaces, another user, and no Python beside the program or first on PATH that has torch.
+alone = subprocess.Popen(["unshare", "--net", "setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "env", "-i",
+                          "PATH=/usr/bin:/bin", "HOME=/nonexistent", str(PROGRAM), "quick", "--json"],
+                         cwd=bare, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+ready, _, _ = select.select([alone.stderr], [], [], 10)
+first = time.monotonic() - start
+line = alone.stderr.readline() if ready else ""
+flow.check("alone: the first line within a second (%.2f s: %s)" % (first, line.strip()), line and first < 1.0)
+out, errors = alone.communicate(timeout=120)
+took = time.monotonic() - start
+if flow.check("alone: an answer", alone.returncode == 0, errors[-2000:]):
+    said = json.loads(out)
+    flow.check("alone: complete after %.0f s" % took, took < 60)
+    flow.check("alone: the native pipeline's (%s, %.0f samples/s real, %.0f alone)" % (said["verdict"], said["real"], said["loader"]),
+               said["program"] == "native" and said["real"] > 0)
+    flow.check("alone: it says that there is no torch", any("torch" in each for each in said["not_measured"]), said["not_measured"])
+
+python = os.environ.get("FEEDRATE_TORCH_PYTHON") or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True,
+                                                                   text=True, check=True).stdout.strip()
+with_torch = dict(os.environ, PATH="%s:%s" % (pathlib.Path(python).parent, os.environ["PATH"]))
+start = time.monotonic()
+done = feedrate("quick", "--json", "--target", "100000 /s", env=with_torch)
+took = time.monotonic() - start
+if flow.check("with torch: an answer", done.returncode == 0, done.stderr[-2000:]):
+    said = json.loads(done.stdout)
+    flow.check("with torch: both loaders, torch first (%.0f s)" % took, [each["program"] for each in said["loaders"]] == ["torch-pil", "native"], said)
+    flow.check("a step that takes 100,000 samples/s: INPUT-BOUND", [each["verdict"] for each in said["loaders"]] == ["INPUT-BOUND"] * 2,
+               [each["verdict"] for each in said["loaders"]])
+done = feedrate("quick", "--json", "--target", "100 /s", env=with_torch)
+if flow.check("a slow step: an answer", done.returncode == 0, done.stderr[-2000:]):
+    said = json.loads(done.stdout)
+    flow.check("a step that takes 100 samples/s: COMPUTE-BOUND", [each["verdict"] for each in said["loaders"]] == ["COMPUTE-BOUND"] * 2,
+               [(each["verdict"], each["reason"]) for each in said["loaders"]])
+done = feedrate("quick", "--target", "fast")
+flow.check("a wrong rate: exit 2, and what was expected", done.returncode == 2 and "/s" in done.stderr, done.stderr)
+flow.end()
