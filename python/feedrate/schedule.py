@@ -5,6 +5,8 @@ import mmap
 import os
 import struct
 
+from feedrate.marks import FOLDER_VARIABLE
+
 FILE = "schedule"
 BYTES = 128 + 16 * 4096
 REAL, REPLAY, LOADER, END, OFF = range(5)  # modes
@@ -25,6 +27,11 @@ class Schedule:
         """Entries so far. Never fewer than before."""
         return self._words[_PUBLISHED]
 
+    def is_measuring(self):
+        """Whether segments have begun, and not been ended."""
+        published = self._words[_PUBLISHED]
+        return published > 0 and self.entry(published - 1)[1] != OFF
+
     def loader(self):
         """The name of the training loader; written before the first entry is published."""
         return self._map[_NAME].rstrip(b"\0").decode(errors="replace")
@@ -39,3 +46,19 @@ class Nothing:
 
     def published(self):
         return 0
+
+    def is_measuring(self):
+        return False
+
+
+_known = {}  # by folder
+
+
+def of_this_process():
+    folder = os.environ.get(FOLDER_VARIABLE, "")
+    if folder not in _known:
+        try:
+            _known[folder] = Schedule(folder)
+        except (OSError, ValueError):  # measured otherwise, or not at all
+            _known[folder] = Nothing()
+    return _known[folder]

@@ -6,9 +6,9 @@ import shutil
 import sys
 import time
 
-from feedrate import marks, rest
+from feedrate import marks, rest, schedule
 from feedrate.kept import Kept
-from feedrate.schedule import END, LOADER, REAL, REPLAY, Nothing, Schedule
+from feedrate.schedule import END, LOADER, REAL, REPLAY
 
 ENDED = ("feedrate: measured enough; the program ends here, inside next(). Nothing of it was told, nothing was saved: "
          "wrap --keep-running lets it train on.\n")
@@ -78,8 +78,4 @@ def _remove_temporary_folder():
 
 
 def of_this_process(writer):
-    folder = os.environ.get(marks.FOLDER_VARIABLE)
-    try:
-        return Segments(writer, Schedule(folder))
-    except (OSError, TypeError, ValueError):  # measured otherwise, or not at all
-        return Segments(writer, Nothing())
+    return Segments(writer, schedule.of_this_process())

@@ -127,15 +127,29 @@ def checked(flow):
         flow.check("wrap %s: exit 2, and what was expected" % " ".join(words), done.returncode == 2 and expected in done.stderr, done.stderr)
 
 
-def interrupted(flow):
+def ended_by_itself(flow):
+    """In the middle of its training, with workers of every kind alive."""
+    program = pathlib.Path("mine/lost.py")
+    program.parent.mkdir()
+    for options, end, words in (("multiprocessing_context='fork', pin_memory=True", "raise RuntimeError('the loss is gone')", ("code 1", "the loss is gone")),
+                                ("multiprocessing_context='spawn', persistent_workers=True", "os._exit(3)", ("code 3",))):
+        program.write_text("import os, torch\nfrom torch.utils.data import DataLoader\n"
+                           "def main():\n    for number, batch in enumerate(DataLoader(range(100000), 8, num_workers=2, %s)):\n        if number == 40: %s\n"
+                           "if __name__ == '__main__': main()\n" % (options, end))
+        done = feedrate("wrap", "--", python(), program.resolve())
+        flow.check("%s: exit 5, and %s" % (end, " and ".join(words)), done.returncode == 5 and all(word in done.stderr for word in words), done.stderr)
+    flow.check("ended by itself: no process is left", not processes_with(str(program)), processes_with(str(program)))
+
+
+def interrupted(flow, number, name):
     running = subprocess.Popen([PROGRAM, "wrap", "--", python(), PROGRAMS / "decode_heavy.py"], stderr=subprocess.PIPE, text=True)
     for line in running.stderr:
         if "block 1" in line:
             break
-    running.send_signal(signal.SIGINT)
+    running.send_signal(number)
     running.stderr.read()
-    flow.check("Ctrl-C: exit 130", running.wait(60) == 130, running.returncode)
-    flow.check("Ctrl-C: no process is left", not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
+    flow.check("%s: exit 130" % name, running.wait(60) == 130, running.returncode)
+    flow.check("%s: no process is left" % name, not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
 
 
 def main():
@@ -157,7 +171,9 @@ def main():
         kept_running(flow)
         checked(flow)
         failures(flow)
-        interrupted(flow)
+        ended_by_itself(flow)
+        interrupted(flow, signal.SIGINT, "Ctrl-C")
+        interrupted(flow, signal.SIGTERM, "SIGTERM")
         flow.check("records are all that is left", all(record["what"]["work"]["scope"] == "program" for record, _ in records("runs/wrap-decode_heavy").values()))
     flow.check("nothing is left in shared memory", not {name for name in set(os.listdir("/dev/shm")) - before if name.startswith("torch_")})
     flow.end()

@@ -26,8 +26,11 @@ class Step:
     def __call__(self, *arguments, **named):
         return parts.run(_name_of(self._step), self._step, *arguments, **named)
 
+    def __getattr__(self, name):
+        return getattr(self.__dict__["_step"], name)
 
-def _timed(compose, method):
+
+def _time_steps(compose, method):
     """While it goes over its steps, it meets timed ones."""
     plain = getattr(compose, method)
 
@@ -47,15 +50,15 @@ def _timed(compose, method):
             else:
                 del own["transforms"]
 
-    setattr(compose, method, call)
+    parts.add(compose, method, call)
 
 
 def torchvision(module):
-    _timed(module.Compose, "__call__")
+    _time_steps(module.Compose, "__call__")
 
 
 def torchvision_v2(module):
-    _timed(module.Compose, "forward")
+    _time_steps(module.Compose, "forward")
 
 
 def albumentations(module):
@@ -66,4 +69,4 @@ def albumentations(module):
     def call(self, *arguments, **named):
         return parts.run(_name_of(self), plain, self, *arguments, **named)
 
-    transform.__call__ = call
+    parts.add(transform, "__call__", call)

@@ -1,8 +1,11 @@
 #include "feedrate/host/pace.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <ctime>
+#include <thread>
+#include <vector>
 
 namespace feedrate::host {
 namespace {
@@ -13,6 +16,19 @@ std::int64_t thread_cpu_ns() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<std::int64_t>(t.tv_sec) * 1'000'000'000 + t.tv_nsec;
+}
+
+double middle_of(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+double usual_work_ns() {
+  constexpr std::size_t kTimes = 300;
+  std::vector<double> values;
+  while (values.size() < kTimes) values.push_back(static_cast<double>(fixed_work_ns()));
+  return middle_of(values);
 }
 
 }  // namespace
@@ -28,6 +44,26 @@ std::int64_t fixed_work_ns() {
   for (const auto chain : chains) sum += chain;
   result.store(sum, std::memory_order_relaxed);
   return thread_cpu_ns() - start;
+}
+
+double speed_together(int threads) {
+  if (threads < 2) return 1;
+  constexpr int kTurns = 5;
+  std::vector<double> ratios;
+  for (int turn = 0; turn < kTurns; ++turn) {
+    const double alone = usual_work_ns();
+    std::atomic<bool> done = false;
+    std::vector<std::thread> others;
+    for (int i = 1; i < threads; ++i)
+      others.emplace_back([&] {
+        while (!done) fixed_work_ns();
+      });
+    const double together = usual_work_ns();
+    done = true;
+    for (auto& other : others) other.join();
+    ratios.push_back(alone / together);
+  }
+  return std::clamp(middle_of(ratios), 0.1, 1.0);
 }
 
 }  // namespace feedrate::host

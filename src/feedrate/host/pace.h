@@ -10,4 +10,8 @@ namespace feedrate::host {
 // busy. Waiting for a CPU is not in it.
 std::int64_t fixed_work_ns();
 
+// Of so many threads that all work, how fast each is against one alone: 1 where every CPU is a core of its own, about a
+// half where two of them share one. Takes a tenth of a second.
+double speed_together(int threads);
+
 }  // namespace feedrate::host

@@ -14,5 +14,12 @@ TEST(Pace, APieceOfWorkIsFeltByNobody) {
   EXPECT_LT(shortest, 1'000'000) << "every 20 ms it would be felt";
 }
 
+TEST(Pace, TogetherIsNoFasterThanAlone) {
+  EXPECT_EQ(speed_together(1), 1);
+  const double two = speed_together(2);
+  EXPECT_GT(two, 0.1);
+  EXPECT_LE(two, 1);
+}
+
 }  // namespace
 }  // namespace feedrate::host

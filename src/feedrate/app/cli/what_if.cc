@@ -8,6 +8,7 @@
 #include "feedrate/base/write.h"
 #include "feedrate/host/files.h"
 #include "feedrate/host/machine.h"
+#include "feedrate/host/pace.h"
 
 namespace feedrate::app {
 namespace {
@@ -64,13 +65,17 @@ Expected<WhatIf> read_what_if(const std::vector<std::string>& texts) {
   return out;
 }
 
+control::Cpus cpus_here() {
+  const double count = host::this_machine().cpus_effective;
+  return {count, host::speed_together(static_cast<int>(count))};
+}
+
 std::optional<control::Prediction> predict(const WhatIf& what_if, const contract::Record& base) {
   const auto workers = what_if.changes.find("workers");
   if (what_if.changes.size() != 1 || workers == what_if.changes.end()) return {};
   const auto diagnosis = control::diagnose(base);
   if (!diagnosis) return {};
-  return control::predict_workers(base, *diagnosis, host::this_machine().cpus_effective,
-                                  static_cast<int>(workers->second));
+  return control::predict_workers(base, *diagnosis, cpus_here(), static_cast<int>(workers->second));
 }
 
 Expected<std::optional<contract::Record>> last_answer(control::Store& store, const std::string& plan) {

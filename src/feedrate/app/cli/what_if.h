@@ -25,6 +25,9 @@ struct WhatIf {
 // Of texts such as "workers=4".
 Expected<WhatIf> read_what_if(const std::vector<std::string>& texts);
 
+// Looks how fast they are together: nothing else should run.
+control::Cpus cpus_here();
+
 // Absent where there is no model for such a change, or the evidence does not carry one.
 std::optional<control::Prediction> predict(const WhatIf& what_if, const contract::Record& base);
 

@@ -20,7 +20,6 @@
 #include "feedrate/control/import/subject_names.h"
 #include "feedrate/control/report/program.h"
 #include "feedrate/host/files.h"
-#include "feedrate/host/machine.h"
 
 namespace feedrate::app {
 namespace {
@@ -186,7 +185,7 @@ control::ProgramPage page_of(const Answer& answer, const Arguments& arguments, c
   if (answer.checked) {
     out.track = control::track_record(all_checked(store));
   } else {
-    out.advice = control::advise(answer.record, answer.diagnosis, host::this_machine().cpus_effective);
+    out.advice = control::advise(answer.record, answer.diagnosis, cpus_here());
     if (!out.advice.empty()) out.check = check_command(arguments, out.advice.front().change);
   }
   return out;

@@ -23,7 +23,7 @@ std::string because(const contract::Record& record, const Diagnosis& diagnosis) 
 
 }  // namespace
 
-std::vector<Advice> advise(const contract::Record& record, const Diagnosis& diagnosis, double cpus) {
+std::vector<Advice> advise(const contract::Record& record, const Diagnosis& diagnosis, const Cpus& cpus) {
   const auto verdict = diagnosis.bound.verdict;
   if (!record.evidence.program || (verdict != Bound::kInputBound && verdict != Bound::kSerial)) return {};
   const double now = diagnosis.bound.real.ratio;

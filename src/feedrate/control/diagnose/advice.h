@@ -17,7 +17,7 @@ struct Advice {
   std::string because;
 };
 
-// The best first; nothing where nothing is worth a try. `cpus`: that the program may use.
-std::vector<Advice> advise(const contract::Record& record, const Diagnosis& diagnosis, double cpus);
+// The best first; nothing where nothing is worth a try.
+std::vector<Advice> advise(const contract::Record& record, const Diagnosis& diagnosis, const Cpus& cpus);
 
 }  // namespace feedrate::control

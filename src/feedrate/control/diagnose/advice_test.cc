@@ -8,7 +8,7 @@ namespace feedrate::control {
 namespace {
 
 std::vector<Advice> advice_for(const contract::Record& record, double cpus) {
-  return advise(record, *diagnose(record), cpus);
+  return advise(record, *diagnose(record), {cpus, 1});
 }
 
 TEST(Advice, MoreWorkersUpToWhatTheStepTakes) {

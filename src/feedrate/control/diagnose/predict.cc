@@ -19,6 +19,7 @@ constexpr double kTwoSided80 = 1.2816;
 constexpr double kTwoSided95 = 1.96;
 // Of an interval that is missing.
 constexpr double kUnknownError = 0.1;
+constexpr int kRounds = 8;
 // How far the loader that was measured may lie from its model before the model is not believed to scale.
 constexpr double kCalibrationLow = 0.5;
 constexpr double kCalibrationHigh = 1.5;
@@ -35,10 +36,10 @@ std::optional<PerSample> per_sample(const contract::Evidence& evidence) {
   if (!evidence.program || !window || window->batches <= 0 || window->samples <= 0) return {};
   const double batch = static_cast<double>(window->samples) / static_cast<double>(window->batches);
   const double queued = std::clamp(evidence.cpu ? evidence.cpu->waited_share.value_or(0) : 0, 0.0, 0.9);
+  const double samples = static_cast<double>(timed_batches(*evidence.program)) * batch;
+  if (samples <= 0) return {};
   PerSample out;
   for (const auto& stage : evidence.program->stages) {
-    if (stage.batches == 0) continue;
-    const double samples = static_cast<double>(stage.batches) * batch;
     const double in_queue = std::min(stage.cpu_seconds / (1 - queued), stage.busy_seconds) - stage.cpu_seconds;
     const double work = (stage.busy_seconds - std::max(0.0, in_queue)) / samples;
     out.work += work;
@@ -54,9 +55,32 @@ double log_error(const stats::RatioEstimate& rate) {
   return std::log(rate.interval->high / rate.interval->low) / (2 * kTwoSided95);
 }
 
+struct Seen {
+  double rate = 0;
+  double error = 0;
+};
+// How fast the loader was. Where it is what limits, the real segments say so too.
+Seen loader_seen(const measure::BoundEstimate& bound) {
+  if (bound.verdict != Bound::kInputBound) return {bound.loader.ratio, log_error(bound.loader)};
+  return {std::sqrt(bound.loader.ratio * bound.real.ratio),
+          std::hypot(log_error(bound.loader), log_error(bound.real)) / 2};
+}
+
 double loader_rate(const PerSample& work, double cpus, int workers) {
   const double by_cpus = work.on_cpu > 0 ? cpus / work.on_cpu : INFINITY;
   return std::min(std::max(1, workers) / work.work, by_cpus);
+}
+
+// CPUs that were at work while the program ran.
+double busy_cpus(const contract::Record& record, const PerSample& work, double rate, double count) {
+  const auto& cpu = record.evidence.cpu;
+  return std::clamp(cpu && cpu->runnable ? *cpu->runnable : rate * work.on_cpu, 1.0, std::max(1.0, count));
+}
+
+// Of each CPU while so many are busy.
+double speed_of(const Cpus& cpus, double busy) {
+  if (cpus.count <= 1) return 1;
+  return 1 - (1 - cpus.together) * (busy - 1) / (cpus.count - 1);
 }
 
 double distance(double said, double measured) { return std::abs(std::log(said / measured)); }
@@ -77,23 +101,36 @@ std::optional<double> worker_seconds(const contract::Record& record) {
   return work->work;
 }
 
-std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, double cpus,
+std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, const Cpus& cpus,
                                           int workers) {
   const auto work = per_sample(record.evidence);
   const auto& bound = diagnosis.bound;
   if (!work || workers < 0 || bound.verdict == Bound::kContended) return {};
   const int now = record.evidence.program->workers;
+  const auto seen = loader_seen(bound);
   // By how much the loader that was measured is off its own model: handing over, threads of its own.
   const double calibration =
-      std::clamp(bound.loader.ratio / loader_rate(*work, cpus, now), kCalibrationLow, kCalibrationHigh);
-  const double loader = calibration * loader_rate(*work, cpus, workers);
+      std::clamp(seen.rate / loader_rate(*work, cpus.count, now), kCalibrationLow, kCalibrationHigh);
   const double step = bound.replay.ratio;
+  const double busy_now = busy_cpus(record, *work, bound.real.ratio, cpus.count);
+  double busy = busy_now;
+  double loader = 0;
   Prediction out;
-  // Without workers batches and steps take turns.
-  out.rate = workers == 0 ? 1 / (1 / loader + 1 / step) : std::min(loader, step);
+  // More busy CPUs are slower ones, and slower ones are less busy: a few rounds settle it.
+  for (int round = 0; round < kRounds; ++round) {
+    const double stretch = speed_of(cpus, busy_now) / speed_of(cpus, busy);
+    const PerSample then{work->work + (stretch - 1) * work->on_cpu, stretch * work->on_cpu, work->slowest};
+    loader = calibration * loader_rate(then, cpus.count, workers);
+    // Without workers batches and steps take turns.
+    out.rate = workers == 0 ? 1 / (1 / loader + 1 / step) : std::min(loader, step);
+    busy =
+        std::clamp(busy_now + out.rate * then.on_cpu - bound.real.ratio * work->on_cpu, 1.0, std::max(1.0, cpus.count));
+  }
   out.by_slowest_stage = std::min(std::max(1, workers) / work->slowest, step);
-  const double measured = loader < step ? log_error(bound.loader) : log_error(bound.replay);
-  const double width = kTwoSided80 * std::hypot(measured, now == 0 && workers > 0 ? kUnseenError : kModelError);
+  const double measured = loader < step ? seen.error : log_error(bound.replay);
+  const double model = now == 0 && workers > 0 ? kUnseenError : kModelError;
+  // Twice: what is predicted will be measured with the same error.
+  const double width = kTwoSided80 * std::sqrt(2 * measured * measured + model * model);
   out.low = out.rate * std::exp(-width);
   out.high = out.rate * std::exp(width);
   return out;

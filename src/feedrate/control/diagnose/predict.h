@@ -20,10 +20,16 @@ struct Prediction {
   double by_slowest_stage = 0;  // what one would say who looks at the slowest stage only
 };
 
+// The CPUs that a program may use.
+struct Cpus {
+  double count = 1;
+  double together = 1;  // how fast one is while all work, against one alone: two may share a core
+};
+
 // As fast as that many workers make batches on these CPUs, and no faster than the step takes them. Absent where the
 // loader's stages were not seen, and where loader and step fight for the CPUs: what more workers take from the step is
 // not known.
-std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, double cpus,
+std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, const Cpus& cpus,
                                           int workers);
 
 // Seconds that one process needs for a sample, all stages together.

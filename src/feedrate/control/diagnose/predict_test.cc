@@ -10,7 +10,7 @@ namespace feedrate::control {
 namespace {
 
 std::optional<Prediction> predicted(const contract::Record& record, double cpus, int workers) {
-  return predict_workers(record, *diagnose(record), cpus, workers);
+  return predict_workers(record, *diagnose(record), {cpus, 1}, workers);
 }
 
 TEST(Predict, AsManyTimesAsFastAsThereAreWorkers) {
@@ -38,6 +38,13 @@ TEST(Predict, WaitingForACpuIsNoWork) {
   record.evidence.cpu->waited_share = 0.5;  // as long as they ran
   // Half of the 20 ms was the queue: on more CPUs the work takes 10.
   EXPECT_NEAR(*worker_seconds(record), 0.010 / 8, 1e-6);
+}
+
+TEST(Predict, CpusThatShareACoreAreSlowerTogether) {
+  const auto record = example::program(1, 20, 1, 2);
+  const auto rate = [&](int workers) { return predict_workers(record, *diagnose(record), {2, 0.6}, workers)->rate; };
+  EXPECT_NEAR(rate(1), 400, 1) << "as it was measured";
+  EXPECT_NEAR(rate(2), 480, 10);
 }
 
 TEST(Predict, TheIntervalIsAroundItAndSaysHowSure) {

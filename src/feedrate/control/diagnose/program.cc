@@ -32,6 +32,16 @@ double blocked_share(const contract::StageSum& stage, const contract::Evidence& 
   return std::clamp(1 - runnable / stage.busy_seconds, 0.0, 1.0);
 }
 
+}  // namespace
+
+std::int64_t timed_batches(const contract::ProgramEvidence& program) {
+  std::int64_t out = 0;
+  for (const auto& stage : program.stages) out = std::max(out, stage.batches);
+  return out;
+}
+
+namespace {
+
 std::vector<StageRow> stage_rows(const contract::Evidence& evidence) {
   std::vector<StageRow> out;
   const auto& window = evidence.window;
@@ -39,10 +49,11 @@ std::vector<StageRow> stage_rows(const contract::Evidence& evidence) {
       window && window->batches > 0 ? static_cast<double>(window->samples) / static_cast<double>(window->batches) : 1;
   double all = 0;
   for (const auto& stage : evidence.program->stages) all += stage.busy_seconds;
+  const double batches = static_cast<double>(timed_batches(*evidence.program));
   for (const auto& stage : evidence.program->stages) {
     if (stage.batches == 0 || stage.busy_seconds <= 0) continue;
     StageRow row{stage.name, stage.in_workers, 0, stage.busy_seconds / all, {}, {}, false};
-    row.busy_ms = 1e3 * stage.busy_seconds / (static_cast<double>(stage.batches) * samples);
+    row.busy_ms = 1e3 * stage.busy_seconds / (batches * samples);
     row.blocked_share = blocked_share(stage, evidence);
     if (stage.in_workers && stage.wait_seconds > 0) row.wait_share = stage.wait_seconds / (stage.wait_seconds + all);
     out.push_back(row);

@@ -30,6 +30,9 @@ struct Diagnosis {
   std::vector<std::string> not_measured;
 };
 
+// Batches whose stages were timed. A step that is not done for every batch has fewer.
+std::int64_t timed_batches(const contract::ProgramEvidence& program);
+
 // Absent where the record has no whole block of segments.
 std::optional<Diagnosis> diagnose(const contract::Record& record);
 
