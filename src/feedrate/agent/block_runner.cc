@@ -27,7 +27,7 @@ constexpr int kLookEveryMs = 20;
 // Marks and a record take about 1.1 MiB; a cell that could not write them would look like a subject that failed.
 constexpr std::int64_t kLeastFree = 2 << 20;
 // A burn-in goes on until freezing is shown harmless or harmful, at most this many seconds an arm. After 40 s a noisy
-// machine knew it to ±6 %: of four arms of torch-pil one looked doubtful in three of three burn-ins, each time another.
+// machine knew it to ±6 %: one of four arms of torch-pil looked doubtful in three of three burn-ins.
 constexpr double kBurnInSeconds = 120;
 // Other blocks until every arm has nearly its asked time away from the ends of epochs, at most this many times that.
 constexpr double kSlicesMost = 3;
