@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import select
+import shutil
 import subprocess
 import time
 
@@ -14,11 +15,17 @@ os.chmod(flow.folder, 0o777)
 bare = flow.folder / "bare"
 bare.mkdir()
 os.chown(bare, NOBODY, NOBODY)
+# Where anybody may read it: a checkout may lie in somebody's home.
+installed = flow.folder / "installed"
+shutil.copytree(PROGRAM.parent.parent / "share", installed / "share")
+(installed / "bin").mkdir()
+for name in ("feedrate", "feedrate-native"):
+    shutil.copy2(PROGRAM.parent / name, installed / "bin")
 
 start = time.monotonic()
 # An own network namespace without interfaces, another user, and no Python beside the program or first on PATH that has torch.
 alone = subprocess.Popen(["unshare", "--net", "setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "env", "-i",
-                          "PATH=/usr/bin:/bin", "HOME=/nonexistent", str(PROGRAM), "quick", "--json"],
+                          "PATH=/usr/bin:/bin", "HOME=/nonexistent", str(installed / "bin/feedrate"), "quick", "--json"],
                          cwd=bare, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 ready, _, _ = select.select([alone.stderr], [], [], 10)
 first = time.monotonic() - start

@@ -83,7 +83,7 @@ Expected<std::optional<contract::Record>> last_answer(control::Store& store, con
   filter.plan = plan;
   std::optional<contract::Record> out;
   FEEDRATE_TRY(unreadable, store.for_each(filter, [&](const contract::Record& record, bool orphan) {
-    const bool answered = std::holds_alternative<contract::Measured>(record.outcome) && record.evidence.program;
+    const bool answered = std::holds_alternative<contract::Measured>(record.outcome) && control::diagnose(record);
     if (!orphan && answered && (!out || out->started <= record.started)) out = record;
   }));
   static_cast<void>(unreadable);  // another call's record that is broken is no reason not to answer this one
