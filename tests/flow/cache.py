@@ -77,10 +77,13 @@ before = sectors_read()
 record = cell_of("cold", words=("--cache", "cold"))
 from_device = 512 * (sectors_read() - before)
 expect("2 of 8  evicted files are cold", record, ("cold",))
-# What was read before the window opened is the block layer's too.
-batches = len(next(pathlib.Path("runs/cold").rglob(record["id"] + ".batch_times.jsonl")).read_text().splitlines())
-drained = batches * BATCH * SIZE - record["evidence"]["cache"]["touched_bytes"]
-ours = record["evidence"]["cache"]["device_bytes"]
+# The block layer also counts what was read before a window opened, and a cell that was disturbed and ran once more.
+ours, drained = 0, 0
+for each, _ in records("runs/cold").values():
+    cache = each["evidence"]["cache"]
+    batches = len(next(pathlib.Path("runs/cold").rglob(each["id"] + ".batch_times.jsonl")).read_text().splitlines())
+    drained += batches * BATCH * SIZE - cache["touched_bytes"]
+    ours += cache["device_bytes"]
 flow.check("bytes from the device %.1f MB, by the block layer %.1f less %.1f drained: %+.1f %%" % (
     ours / 1e6, from_device / 1e6, drained / 1e6, 100 * (ours / (from_device - drained) - 1)), abs(ours / (from_device - drained) - 1) < 0.05)
 flow.check("--cache cold left nothing resident", record["evidence"]["cache"]["resident_before"] < 0.01 and "not-cold" not in record["labels"], shown(record))

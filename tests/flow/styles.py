@@ -2,7 +2,7 @@
 
     tests/flow/styles.py [--only NAME]
 
-Needs tools/subjects training. A command, not a stage of .ci/run: half a minute a program and start.
+Needs tools/subjects torch. A command, not a stage of .ci/run: half a minute a program and start.
 """
 import argparse
 import json
@@ -19,8 +19,8 @@ CLASSES = 4
 
 
 def python():
-    named = os.environ.get("FEEDRATE_TRAINING_PYTHON")
-    return named or subprocess.run([ROOT / "tools/subjects", "--python", "training"], capture_output=True, text=True, check=True).stdout.strip()
+    named = os.environ.get("FEEDRATE_TORCH_PYTHON")
+    return named or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def class_folders():

@@ -1,6 +1,7 @@
 """What the made programs share: CPU work in milliseconds, data sets that do it, and a training loop whose step takes a known time.
 
-A step that sleeps stands for a device that computes: the CPU is free meanwhile.
+A step that sleeps stands for a device that computes: the CPU is free meanwhile. Run by itself it prints what WORK_UNITS gives to
+programs that are to be compared: the work of a millisecond as this machine does it now.
 """
 import os
 import time
@@ -28,7 +29,7 @@ def _units_a_millisecond():
     return 20 / (1e3 * best)
 
 
-UNITS = _units_a_millisecond()
+UNITS = float(os.environ.get("WORK_UNITS") or _units_a_millisecond())
 
 
 def burn(milliseconds):
@@ -72,4 +73,6 @@ def train(loader, step, epochs=100000):
             step(batch)
 
 
+if __name__ == "__main__":
+    print(UNITS)
 __all__ = ["BATCH", "DataLoader", "Samples", "Stream", "burn", "sleep", "torch", "train"]

@@ -264,6 +264,31 @@ class Hook(Watched):
         """)
         self.assertEqual(sorted(sum(mark.kind == BATCH for mark in file.marks) for file in self.marks()), [5, 5])
 
+    def test_a_librarys_own_loader_is_watched_and_so_is_what_is_derived_from_it(self):
+        """A package of our own with the name and the shape of one that the hook knows."""
+        package = self.folder / "packages/webdataset"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("")
+        (package / "pipeline.py").write_text(textwrap.dedent("""
+            class DataPipeline:
+                pipeline = []
+                def __iter__(self): return iter([[1, 2]] * 4)
+            class Within(DataPipeline):  # asks another
+                def __iter__(self): return (batch for batch in DataPipeline())
+        """))
+        done = self.run_program("""
+            import sys
+            sys.path.insert(0, %r)
+            from webdataset.pipeline import DataPipeline, Within
+            class Later(DataPipeline):
+                def __iter__(self): return (batch for batch in super().__iter__())
+            class Inherits(Later): pass
+            for made in (DataPipeline, Within, Later, Inherits):
+                print(len([batch for batch in made()]), end=" ")
+        """ % str(self.folder / "packages"))
+        self.assertEqual((done.stdout, done.stderr), ("4 4 4 4 ", ""))
+        self.assertEqual([mark.b for mark in self.kinds(BATCH)], [2] * 16)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -7,7 +7,7 @@ import os
 import sys
 
 from feedrate import marks
-from feedrate.hook import torch_fetch, torch_loader, transforms
+from feedrate.hook import iterators, torch_fetch, torch_loader, transforms
 
 SIGN = "hooked"  # left in the marks folder: the hook ran
 # module: what is done when it was imported
@@ -17,6 +17,12 @@ WATCHERS = {
     "torchvision.transforms.transforms": transforms.torchvision,
     "torchvision.transforms.v2._container": transforms.torchvision_v2,
     "albumentations.core.transforms_interface": transforms.albumentations,
+    "webdataset.pipeline": iterators.of("DataPipeline", made_by=iterators.webdataset),
+    "spdl.pipeline._pipeline": iterators.of("Pipeline", "get_iterator"),
+    "grain._src.python.data_loader": iterators.of("DataLoader", made_by=iterators.grain),
+    "grain._src.python.dataset.dataset": iterators.of("IterDataset"),
+    "nvidia.dali.plugin.base_iterator": iterators.of("_DaliBaseIterator"),
+    "tensorflow.python.data.ops.dataset_ops": iterators.of("DatasetV2"),
 }
 
 

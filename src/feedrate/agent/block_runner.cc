@@ -62,10 +62,18 @@ class BlockRunner {
     if (room < kLeastFree) return host::write_failure(out_, ENOSPC);
     const std::string folder = out_ + "/running-" + group.cells.front().id;
     FEEDRATE_TRY_STATUS(host::make_folders(folder));
-    auto arm = std::make_unique<Arm>(group, block_.limits, block_.seed, folder, files_of(group));
+    auto arm = std::make_unique<Arm>(group, limits(), block_.seed, folder, files_of(group));
     tell(*arm, "start", 0, 0, 0);
     arm->start();
     return arm;
+  }
+
+  // The slices of a burn-in are as many as the check needs: no deadline of a cell knows of them.
+  [[nodiscard]] contract::Limits limits() const {
+    auto out = block_.limits;
+    const auto* sliced = std::get_if<contract::Sliced>(&block_.interleave);
+    if (sliced != nullptr && sliced->burn_in) out.cell_seconds += most_seconds(*sliced);
+    return out;
   }
 
   // All cells of a block read the same data.

@@ -19,14 +19,14 @@ struct LoaderUse {
   std::uint16_t slot = 0;
   std::string name;
   std::int64_t batches = 0;
-  std::int64_t learning = 0;  // of them asked for while gradients were kept
-  double seconds = 0;         // between its batches, its own epochs' ends left out
-  int workers = 0;
-  int prefetch = 0;
+  std::int64_t learning = 0;       // of them asked for while gradients were kept
+  double seconds = 0;              // between its batches, its own epochs' ends left out
+  int workers = 0;                 // processes
+  int prefetch = 0;                // batches each of them may hold ready; without any, the loader
   std::int64_t epoch_batches = 0;  // 0: not known
 
   // Batches that it may hold ready.
-  [[nodiscard]] std::int64_t in_flight() const { return std::max(1, workers * prefetch); }
+  [[nodiscard]] std::int64_t in_flight() const { return std::max(1, std::max(1, workers) * prefetch); }
 };
 std::vector<LoaderUse> loaders_of(std::span<const contract::marks::Mark> marks,
                                   const std::map<std::uint16_t, std::string>& names);

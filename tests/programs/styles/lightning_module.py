@@ -1,14 +1,15 @@
 """A Lightning module and its Trainer."""
+import os
 import sys
 
-import lightning
+import pytorch_lightning
 import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader
 from torchvision import datasets, models, transforms
 
 
-class Classifier(lightning.LightningModule):
+class Classifier(pytorch_lightning.LightningModule):
     def __init__(self):
         super().__init__()
         self.model = models.resnet18(num_classes=10)
@@ -32,7 +33,8 @@ def main():
     data = datasets.ImageFolder(sys.argv[1], steps)
     loader = DataLoader(data, batch_size=16, shuffle=True, num_workers=2, persistent_workers=True)
     validation = DataLoader(torch.utils.data.Subset(data, range(32)), batch_size=16)
-    trainer = lightning.Trainer(max_epochs=1000, accelerator="cpu", logger=False, enable_checkpointing=False, enable_progress_bar=False)
+    trainer = pytorch_lightning.Trainer(max_epochs=1000, accelerator="cpu", devices=int(os.environ.get("LOCAL_WORLD_SIZE", 1)), logger=False,
+                                        enable_checkpointing=False, enable_progress_bar=False)
     trainer.fit(Classifier(), loader, validation)
 
 

@@ -1,4 +1,5 @@
-"""A torchvision ResNet over class folders, as most first training scripts look. DIR has a folder a class."""
+"""A torchvision ResNet over class folders, as most first training scripts look; also one of several ranks. DIR has a folder a class."""
+import os
 import sys
 
 import torch
@@ -17,8 +18,13 @@ augment = transforms.Compose([
 def main():
     data = datasets.ImageFolder(sys.argv[1], augment)
     training, validation = torch.utils.data.random_split(data, [len(data) - 64, 64], torch.Generator().manual_seed(1))
-    loader = DataLoader(training, batch_size=16, shuffle=True, num_workers=2, drop_last=True)
     model = models.resnet18(num_classes=len(data.classes))
+    sampler = None
+    if "RANK" in os.environ:
+        torch.distributed.init_process_group("gloo")
+        sampler = torch.utils.data.DistributedSampler(training)
+        model = torch.nn.parallel.DistributedDataParallel(model)
+    loader = DataLoader(training, batch_size=16, shuffle=sampler is None, sampler=sampler, num_workers=2, drop_last=True)
     optimizer = torch.optim.AdamW(model.parameters(), 1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 1e-3, total_steps=1000 * len(loader))
     for epoch in range(1000):

@@ -1,4 +1,5 @@
 """Tar shards of JPEG files through webdataset. The shards are written first, from the pictures in DIR."""
+import os
 import pathlib
 import sys
 import tempfile
@@ -18,10 +19,13 @@ def shards_of(folder):
 
 def main():
     steps = transforms.Compose([transforms.RandomResizedCrop(64), transforms.ToTensor()])
-    data = (webdataset.WebDataset(shards_of(sys.argv[1]), shardshuffle=True, resampled=True).shuffle(100).decode("pil")
+    data = (webdataset.WebDataset(shards_of(sys.argv[1]), shardshuffle=True, resampled=True, nodesplitter=webdataset.split_by_node).shuffle(100).decode("pil")
             .to_tuple("jpg", "cls").map_tuple(steps, int).batched(16))
     loader = webdataset.WebLoader(data, batch_size=None, num_workers=2)
     model = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(3 * 64 * 64, 10))
+    if "RANK" in os.environ:
+        torch.distributed.init_process_group("gloo")
+        model = torch.nn.parallel.DistributedDataParallel(model)
     optimizer = torch.optim.SGD(model.parameters(), 1e-3)
     for pictures, labels in loader:
         loss = torch.nn.functional.cross_entropy(model(pictures), labels)

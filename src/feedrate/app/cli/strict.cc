@@ -14,13 +14,6 @@ using contract::marks::Mode;
 
 constexpr int kStrictBlocks = 6;
 
-contract::BlockSpec with_only(contract::BlockSpec block, Mode mode) {
-  auto& how = std::get<contract::Segments>(block.interleave);
-  how.only = mode;
-  how.blocks = how.most_blocks = 1;
-  return block;
-}
-
 }  // namespace
 
 Expected<contract::Record> watch_strictly(const contract::BlockSpec& block, control::Store& store,
@@ -35,7 +28,7 @@ Expected<contract::Record> watch_strictly(const contract::BlockSpec& block, cont
     else
       std::reverse(order.begin(), order.end());
     for (const auto mode : order) {
-      FEEDRATE_TRY(record, watch_block(with_only(block, mode), store, installation));
+      FEEDRATE_TRY(record, watch_block(with_only(block, mode, 1), store, installation));
       if (!std::holds_alternative<contract::Measured>(record.outcome)) return record;
       const auto& program = *record.evidence.program;
       for (auto segment : program.segments) {

@@ -49,6 +49,13 @@ Expected<contract::Record> watch_block(contract::BlockSpec block, control::Store
   return contract::read_record(value, file);
 }
 
+contract::BlockSpec with_only(contract::BlockSpec block, contract::marks::Mode mode, int segments) {
+  auto& how = std::get<contract::Segments>(block.interleave);
+  how.only = mode;
+  how.blocks = how.most_blocks = segments;
+  return block;
+}
+
 std::string log_of(const contract::Record& record, const control::Store& store) {
   return store.folder().cell_folder(record.id) + "/" + record.id + ".log";
 }

@@ -17,6 +17,9 @@ namespace feedrate::app {
 Expected<contract::Record> watch_block(contract::BlockSpec block, control::Store& store,
                                        const Installation& installation);
 
+// The same, but a start of its own for one kind of segments, so many after a burn-in.
+contract::BlockSpec with_only(contract::BlockSpec block, contract::marks::Mode mode, int segments);
+
 // Where the cell's output is kept, whether it wrote any or not.
 std::string log_of(const contract::Record& record, const control::Store& store);
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "feedrate/app/cli/build_id.h"
+#include "feedrate/app/cli/in_turns.h"
 #include "feedrate/app/cli/run_screen.h"
 #include "feedrate/app/cli/share.h"
 #include "feedrate/app/cli/signals.h"
@@ -150,15 +151,24 @@ struct Answer {
   std::optional<control::Checked> checked;
 };
 
-// `base`: the same program without the change, where there is one; what is predicted from it is fixed before the
-// program runs.
-Expected<Answer> watch_program(const Wrapped& wrapped, const WhatIf& what_if,
-                               const std::optional<contract::Record>& base, control::Store& store,
-                               const Installation& installation) {
-  std::optional<control::Checked> checked;
-  if (const auto predicted = base ? predict(what_if, *base) : std::nullopt)
-    checked =
-        control::Checked{wrapped.name, what_if.text(), control::diagnose(*base)->bound.real.ratio, *predicted, 0, ""};
+// The same program without a change, and its answer.
+struct Base {
+  contract::BlockSpec block;
+  contract::Record record;
+};
+
+std::optional<control::Checked> predicted_for(const Wrapped& wrapped, const WhatIf& what_if,
+                                              const std::optional<Base>& base) {
+  const auto predicted = base ? predict(what_if, base->record) : std::nullopt;
+  if (!predicted) return {};
+  const double before = control::diagnose(base->record)->bound.real.ratio;
+  return control::Checked{wrapped.name, what_if.text(), before, *predicted, 0, 0, ""};
+}
+
+// What is predicted from `base` is fixed before the program runs.
+Expected<Answer> watch_program(const Wrapped& wrapped, const WhatIf& what_if, const std::optional<Base>& base,
+                               control::Store& store, const Installation& installation) {
+  auto checked = predicted_for(wrapped, what_if, base);
   FEEDRATE_TRY_STATUS(save_plan(store, wrapped.plan));
   FEEDRATE_TRY(record, wrapped.strict ? watch_strictly(wrapped.block, store, installation)
                                       : watch_block(wrapped.block, store, installation));
@@ -166,9 +176,16 @@ Expected<Answer> watch_program(const Wrapped& wrapped, const WhatIf& what_if,
   if (!std::holds_alternative<contract::Measured>(record.outcome) || !diagnosis)
     return say_failed(wrapped, record, store);
   if (checked) {
-    checked->measured = diagnosis->bound.real.ratio;
-    checked->cell = record.id;
-    FEEDRATE_TRY_STATUS(keep(store, *checked));
+    FEEDRATE_TRY(rates, start_in_turns(base->block, wrapped.block, store, installation));
+    if (rates) {
+      checked->base = rates->base;
+      checked->measured = rates->changed;
+      checked->cell = record.id;
+      FEEDRATE_TRY_STATUS(keep(store, *checked));
+    } else {
+      checked.reset();
+      diagnosis->notes.emplace_back("a start to be compared gave no rate: what was predicted is not checked");
+    }
   }
   return Answer{what_if.empty() ? wrapped.name : format("{} with {}", wrapped.name, what_if.text()), std::move(record),
                 std::move(*diagnosis), std::move(checked)};
@@ -197,6 +214,8 @@ Expected<int> wrap(const Arguments& arguments) {
   FEEDRATE_TRY(what_if, read_what_if(arguments.all("--if")));
   if (arguments.has("--check") && !what_if.empty())
     return input_error("--check tries what the answer advises, --if what you say: one of them");
+  if ((arguments.has("--check") || !what_if.empty()) && arguments.has("--keep-running"))
+    return input_error("--check and --if start the program several times, --keep-running once: one of them");
   if (arguments.has("--strict") && arguments.has("--keep-running"))
     return input_error("--strict ends the program after every segment, --keep-running never: one of them");
   FEEDRATE_TRY(plain, wrap_program(arguments, {}, installation));
@@ -206,10 +225,10 @@ Expected<int> wrap(const Arguments& arguments) {
   FEEDRATE_TRY(store, control::Store::create(folder));
   FEEDRATE_TRY(lock, take_over(store));
   static_cast<void>(lock);
-  std::optional<contract::Record> base;
+  std::optional<Base> base;
   if (!what_if.empty()) {
     FEEDRATE_TRY(found, last_answer(store, plain.block.plan));
-    base = std::move(found);
+    if (found) base = Base{plain.block, std::move(*found)};
   }
   FEEDRATE_TRY(answer, watch_program(wrapped, what_if, base, store, installation));
   const auto page = page_of(answer, arguments, store);
@@ -221,7 +240,7 @@ Expected<int> wrap(const Arguments& arguments) {
     std::fflush(stdout);
     FEEDRATE_TRY(advised, read_what_if({page.advice.front().change}));
     FEEDRATE_TRY(changed, wrap_program(arguments, advised, installation));
-    FEEDRATE_TRY(outcome, watch_program(changed, advised, answer.record, store, installation));
+    FEEDRATE_TRY(outcome, watch_program(changed, advised, Base{plain.block, answer.record}, store, installation));
     second = std::move(outcome);
     after = page_of(*second, arguments, store);
     if (!json) std::fputs(("\n" + control::render_program_terminal(*after, screen_of(1))).c_str(), stdout);

@@ -59,11 +59,11 @@ struct Seen {
   double rate = 0;
   double error = 0;
 };
-// How fast the loader was. Where it is what limits, the real segments say so too.
+// How fast the loader was. Where it is what limits, real segments show it with all that the step does to it; what is
+// gained is gained against them.
 Seen loader_seen(const measure::BoundEstimate& bound) {
-  if (bound.verdict != Bound::kInputBound) return {bound.loader.ratio, log_error(bound.loader)};
-  return {std::sqrt(bound.loader.ratio * bound.real.ratio),
-          std::hypot(log_error(bound.loader), log_error(bound.real)) / 2};
+  const auto& rate = bound.verdict == Bound::kInputBound ? bound.real : bound.loader;
+  return {rate.ratio, log_error(rate)};
 }
 
 double loader_rate(const PerSample& work, double cpus, int workers) {
@@ -83,7 +83,10 @@ double speed_of(const Cpus& cpus, double busy) {
   return 1 - (1 - cpus.together) * (busy - 1) / (cpus.count - 1);
 }
 
-double distance(double said, double measured) { return std::abs(std::log(said / measured)); }
+// How far somebody was off who said that rate.
+double error_of(double said, const Checked& checked) {
+  return std::abs(std::log(said / checked.before / gain(checked)));
+}
 
 template <class Figure>
 double median_of(std::span<const Checked> all, Figure&& figure) {
@@ -136,8 +139,11 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
   return out;
 }
 
+double gain(const Checked& checked) { return checked.measured / checked.base; }
+
 bool is_inside(const Checked& checked) {
-  return checked.predicted.low <= checked.measured && checked.measured <= checked.predicted.high;
+  const double outcome = checked.before * gain(checked);
+  return checked.predicted.low <= outcome && outcome <= checked.predicted.high;
 }
 
 TrackRecord track_record(std::span<const Checked> all) {
@@ -147,10 +153,10 @@ TrackRecord track_record(std::span<const Checked> all) {
   out.inside = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), is_inside));
   out.half_width = median_of(
       all, [](const Checked& each) { return (each.predicted.high - each.predicted.low) / 2 / each.predicted.rate; });
-  out.error = median_of(all, [](const Checked& each) { return distance(each.predicted.rate, each.measured); });
-  out.no_change_error = median_of(all, [](const Checked& each) { return distance(each.before, each.measured); });
+  out.error = median_of(all, [](const Checked& each) { return error_of(each.predicted.rate, each); });
+  out.no_change_error = median_of(all, [](const Checked& each) { return error_of(each.before, each); });
   out.slowest_stage_error =
-      median_of(all, [](const Checked& each) { return distance(each.predicted.by_slowest_stage, each.measured); });
+      median_of(all, [](const Checked& each) { return error_of(each.predicted.by_slowest_stage, each); });
   return out;
 }
 

@@ -39,18 +39,21 @@ std::optional<double> worker_seconds(const contract::Record& record);
 struct Checked {
   std::string program;
   std::string change;  // "workers=4"
-  double before = 0;   // samples/s without the change
+  double before = 0;   // samples/s of the answer that it was predicted from
   Prediction predicted;
+  // Both started in turns afterwards, since a machine's speed is another one by then; samples/s.
+  double base = 0;  // without the change
   double measured = 0;
-  std::string cell;  // that measured it
+  std::string cell;  // the answer with the change
 };
+[[nodiscard]] double gain(const Checked& checked);  // that was measured
 [[nodiscard]] bool is_inside(const Checked& checked);
 
 struct TrackRecord {
   std::size_t checked = 0;
   std::size_t inside = 0;      // of their intervals
-  double half_width = 0;       // median, as a share of the predicted rate
-  double error = 0;            // median distance of prediction and outcome, as a share
+  double half_width = 0;       // median, as a share of what was predicted
+  double error = 0;            // median distance of predicted and measured gain, as a share
   double no_change_error = 0;  // the same for who says that nothing changes
   double slowest_stage_error = 0;
 };
@@ -73,13 +76,14 @@ struct Fields<control::Prediction> {
 template <>
 struct Fields<control::Checked> {
   static constexpr auto doc = "a prediction and what came of it";
-  static constexpr auto table =
-      std::tuple{field("program", &control::Checked::program, "what was wrapped", filled()),
-                 field("change", &control::Checked::change, "what was tried instead", filled()),
-                 field("before", &control::Checked::before, "samples/s without the change", at_least(0)),
-                 field("predicted", &control::Checked::predicted, "written before it was tried"),
-                 field("measured", &control::Checked::measured, "samples/s with the change", at_least(0)),
-                 field("cell", &control::Checked::cell, "that measured it", id_rule())};
+  static constexpr auto table = std::tuple{
+      field("program", &control::Checked::program, "what was wrapped", filled()),
+      field("change", &control::Checked::change, "what was tried instead", filled()),
+      field("before", &control::Checked::before, "samples/s of the answer it was predicted from", at_least(0)),
+      field("predicted", &control::Checked::predicted, "written before it was tried"),
+      field("base", &control::Checked::base, "samples/s without the change, in turns with it", at_least(0)),
+      field("measured", &control::Checked::measured, "samples/s with the change", at_least(0)),
+      field("cell", &control::Checked::cell, "the answer with the change", id_rule())};
 };
 
 }  // namespace feedrate

@@ -20,9 +20,11 @@ std::optional<std::string> reason_to_alternate(std::span<const contract::Record>
     return format("all arms together take {} MiB, over {:.0f} % of this machine's {} MiB", pss >> 20,
                   100 * kMemoryShare, memory_bytes >> 20);
   for (const auto& record : burn_in) {
-    // An arm that did not get through the burn-in says nothing about freezing.
-    if (!std::holds_alternative<contract::Measured>(record.outcome) || !record.evidence.slices) continue;
     const auto& subject = record.what.subject;
+    if (const auto* hung = std::get_if<contract::Hung>(&record.outcome))
+      return format("{} hung in the burn-in ({}), so that freezing cannot be shown harmless", subject, hung->stage);
+    // An arm that failed says nothing about freezing.
+    if (!std::holds_alternative<contract::Measured>(record.outcome) || !record.evidence.slices) continue;
     const auto& check = record.evidence.slices->freeze_check;
     if (!check && record.evidence.slices->counted_by == contract::CountedBy::kBatches)
       return format("{} counts no finished samples, so that freezing cannot be shown harmless", subject);

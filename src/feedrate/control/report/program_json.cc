@@ -61,7 +61,10 @@ Value checked_figures(const ProgramPage& page) {
   Value out = prediction_figures(checked.predicted);
   out.set("change", Value::text(checked.change));
   out.set("before", figure(checked.before));
+  out.set("base", figure(checked.base));
   out.set("measured", figure(checked.measured));
+  out.set("predicted_gain", figure(checked.predicted.rate / checked.before));
+  out.set("measured_gain", figure(gain(checked)));
   out.set("inside", Value::boolean(is_inside(checked)));
   Value track = Value::map();
   track.set("checked", Value::integer(static_cast<std::int64_t>(page.track.checked)));

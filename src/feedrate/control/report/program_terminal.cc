@@ -83,13 +83,14 @@ std::string advice_text(const Advice& advice, const std::string& check) {
 std::string checked_text(const ProgramPage& page) {
   const auto& checked = *page.checked;
   const auto& predicted = checked.predicted;
-  const NumberText said = rounded(predicted.rate, stats::Interval{predicted.low, predicted.high});
+  const double now = checked.before;
+  const NumberText said = rounded(predicted.rate / now, stats::Interval{predicted.low / now, predicted.high / now});
   const auto& track = page.track;
   return format(
-      "predicted: {} samples/s {} (80 %) with {}, before it ran; measured {}: {}. Of {} predictions so far {} held; "
-      "off by "
-      "{:.0f} % in the median (\"nothing changes\" by {:.0f} %, the slowest stage alone by {:.0f} %)",
-      said.value, said.interval, checked.change, rounded(checked.measured, page.diagnosis.bound.real.interval).value,
+      "predicted: {}x {} (80 %) with {}, before it ran; measured in turns, {:.0f} and {:.0f} samples/s, {:.2f}x: {}. "
+      "Of {} predictions so far {} held; off by {:.0f} % in the median (\"nothing changes\" by {:.0f} %, the slowest "
+      "stage alone by {:.0f} %)",
+      said.value, said.interval, checked.change, checked.base, checked.measured, gain(checked),
       is_inside(checked) ? "inside" : "OUTSIDE", track.checked, track.inside, 100 * track.error,
       100 * track.no_change_error, 100 * track.slowest_stage_error);
 }
