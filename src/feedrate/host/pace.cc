@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "feedrate/host/clock.h"
+
 namespace feedrate::host {
 namespace {
 
@@ -24,11 +26,24 @@ double middle_of(std::vector<double>& values) {
   return *middle;
 }
 
-double usual_work_ns() {
-  constexpr std::size_t kTimes = 300;
-  std::vector<double> values;
-  while (values.size() < kTimes) values.push_back(static_cast<double>(fixed_work_ns()));
-  return middle_of(values);
+// Pieces of work a second that so many threads finish, each of them.
+double pieces_a_second(int threads) {
+  constexpr std::int64_t kTurnNs = 50'000'000;
+  std::atomic<std::uint64_t> pieces = 0;
+  std::atomic<bool> done = false;
+  const auto work = [&] {
+    for (; !done; ++pieces) fixed_work_ns();
+  };
+  const std::int64_t start = monotonic_ns();
+  std::vector<std::thread> others;
+  for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  while (monotonic_ns() - start < kTurnNs) {
+    fixed_work_ns();
+    ++pieces;
+  }
+  done = true;
+  for (auto& other : others) other.join();
+  return static_cast<double>(pieces) / threads / (static_cast<double>(monotonic_ns() - start) * 1e-9);
 }
 
 }  // namespace
@@ -51,17 +66,8 @@ double speed_together(int threads) {
   constexpr int kTurns = 5;
   std::vector<double> ratios;
   for (int turn = 0; turn < kTurns; ++turn) {
-    const double alone = usual_work_ns();
-    std::atomic<bool> done = false;
-    std::vector<std::thread> others;
-    for (int i = 1; i < threads; ++i)
-      others.emplace_back([&] {
-        while (!done) fixed_work_ns();
-      });
-    const double together = usual_work_ns();
-    done = true;
-    for (auto& other : others) other.join();
-    ratios.push_back(alone / together);
+    const double alone = pieces_a_second(1);
+    ratios.push_back(pieces_a_second(threads) / alone);
   }
   return std::clamp(middle_of(ratios), 0.1, 1.0);
 }

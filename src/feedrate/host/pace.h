@@ -10,8 +10,9 @@ namespace feedrate::host {
 // busy. Waiting for a CPU is not in it.
 std::int64_t fixed_work_ns();
 
-// Of so many threads that all work, how fast each is against one alone: 1 where every CPU is a core of its own, about a
-// half where two of them share one. Takes a tenth of a second.
+// Of so many threads that all work, how fast each is against one alone, by the clock on the wall: 1 where every CPU is
+// a core of its own, about a half where two share one, or where the host gives a guest less than it shows. Takes half a
+// second: what is taken away comes in pieces of milliseconds.
 double speed_together(int threads);
 
 }  // namespace feedrate::host

@@ -14,6 +14,7 @@ namespace feedrate::app {
 struct InTurns {
   double base = 0;
   double changed = 0;
+  bool disturbed = false;  // a start was, by other work, and its repetition too
 };
 
 // Absent where a start gave no rate: it ended too early, or failed.

@@ -5,6 +5,7 @@
 #include "feedrate/base/hash.h"
 #include "feedrate/base/json.h"
 #include "feedrate/contract/ids.h"
+#include "feedrate/contract/marks/mode_names.h"
 #include "feedrate/control/campaign/run_block.h"
 #include "feedrate/control/run/local.h"
 #include "feedrate/host/files.h"
@@ -24,10 +25,11 @@ Status number_block(control::Store& store, contract::BlockSpec& block) {
   return {};
 }
 
-void show(ProgressScreen& screen, const contract::Progress& progress) {
+void show(ProgressScreen& screen, const contract::Segments& how, const contract::Progress& progress) {
+  const std::string kinds = how.only ? std::string(name_of(*how.only)) : "real, replay and loader";
   if (progress.stage == "segments")
     screen.show(format("{} · block {:.0f}{}", progress.subject, progress.done, progress.done == 0 ? " (burn-in)" : ""),
-                format("real, replay and loader segments · {:.0f} blocks or more", progress.of - 1));
+                format("{} segments · {:.0f} blocks{}", kinds, progress.of - 1, how.only ? "" : " or more"));
   else
     screen.show(format("{} · {}", progress.subject, progress.stage), "");
 }
@@ -40,7 +42,8 @@ Expected<contract::Record> watch_block(contract::BlockSpec block, control::Store
   control::LocalRunner runner(installation.program);
   {
     ProgressScreen screen;
-    const auto on_progress = [&](const contract::Progress& progress) { show(screen, progress); };
+    const auto& how = std::get<contract::Segments>(block.interleave);
+    const auto on_progress = [&](const contract::Progress& progress) { show(screen, how, progress); };
     FEEDRATE_TRY_STATUS(control::run_block(block, store, runner, on_progress, was_interrupted));
   }
   const std::string file = store.folder().record(block.order.front().cells.front().id);

@@ -162,7 +162,7 @@ std::optional<control::Checked> predicted_for(const Wrapped& wrapped, const What
   const auto predicted = base ? predict(what_if, base->record) : std::nullopt;
   if (!predicted) return {};
   const double before = control::diagnose(base->record)->bound.real.ratio;
-  return control::Checked{wrapped.name, what_if.text(), before, *predicted, 0, 0, ""};
+  return control::Checked{wrapped.name, what_if.text(), before, *predicted, 0, 0, "", false};
 }
 
 // What is predicted from `base` is fixed before the program runs.
@@ -181,6 +181,7 @@ Expected<Answer> watch_program(const Wrapped& wrapped, const WhatIf& what_if, co
       checked->base = rates->base;
       checked->measured = rates->changed;
       checked->cell = record.id;
+      checked->disturbed = rates->disturbed;
       FEEDRATE_TRY_STATUS(keep(store, *checked));
     } else {
       checked.reset();

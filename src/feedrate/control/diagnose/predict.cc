@@ -15,6 +15,11 @@ using measure::Bound;
 // another process before, so that handing them over was not seen.
 constexpr double kModelError = 0.08;
 constexpr double kUnseenError = 0.12;
+// The same for CPUs that were idle and will all work: what they lose to each other and to other guests of a host
+// changes from minute to minute.
+constexpr double kMoreCpusError = 0.15;
+// How round the corner is where loader and step are equally fast, and each waits for the other now and then.
+constexpr double kCorner = 6;
 constexpr double kTwoSided80 = 1.2816;
 constexpr double kTwoSided95 = 1.96;
 // Of an interval that is missing.
@@ -55,6 +60,16 @@ double log_error(const stats::RatioEstimate& rate) {
   return std::log(rate.interval->high / rate.interval->low) / (2 * kTwoSided95);
 }
 
+// What a loader and a step reach that overlap.
+double overlapped(double loader, double step) {
+  return std::pow(std::pow(loader, -kCorner) + std::pow(step, -kCorner), -1 / kCorner);
+}
+
+// The loader that reaches this rate beside that step.
+double loader_beside(double step, double reached) {
+  return std::pow(std::pow(reached, -kCorner) - std::pow(step, -kCorner), -1 / kCorner);
+}
+
 struct Seen {
   double rate = 0;
   double error = 0;
@@ -62,8 +77,9 @@ struct Seen {
 // How fast the loader was. Where it is what limits, real segments show it with all that the step does to it; what is
 // gained is gained against them.
 Seen loader_seen(const measure::BoundEstimate& bound) {
-  const auto& rate = bound.verdict == Bound::kInputBound ? bound.real : bound.loader;
-  return {rate.ratio, log_error(rate)};
+  const bool limits = bound.verdict == Bound::kInputBound && bound.real.ratio < bound.replay.ratio;
+  if (limits) return {loader_beside(bound.replay.ratio, bound.real.ratio), log_error(bound.real)};
+  return {bound.loader.ratio, log_error(bound.loader)};
 }
 
 double loader_rate(const PerSample& work, double cpus, int workers) {
@@ -125,15 +141,16 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
     const PerSample then{work->work + (stretch - 1) * work->on_cpu, stretch * work->on_cpu, work->slowest};
     loader = calibration * loader_rate(then, cpus.count, workers);
     // Without workers batches and steps take turns.
-    out.rate = workers == 0 ? 1 / (1 / loader + 1 / step) : std::min(loader, step);
+    out.rate = workers == 0 ? 1 / (1 / loader + 1 / step) : overlapped(loader, step);
     busy =
         std::clamp(busy_now + out.rate * then.on_cpu - bound.real.ratio * work->on_cpu, 1.0, std::max(1.0, cpus.count));
   }
   out.by_slowest_stage = std::min(std::max(1, workers) / work->slowest, step);
   const double measured = loader < step ? seen.error : log_error(bound.replay);
   const double model = now == 0 && workers > 0 ? kUnseenError : kModelError;
+  const double more_cpus = kMoreCpusError * std::max(0.0, busy - busy_now) / std::max(1.0, cpus.count - 1);
   // Twice: what is predicted will be measured with the same error.
-  const double width = kTwoSided80 * std::sqrt(2 * measured * measured + model * model);
+  const double width = kTwoSided80 * std::sqrt(2 * measured * measured + model * model + more_cpus * more_cpus);
   out.low = out.rate * std::exp(-width);
   out.high = out.rate * std::exp(width);
   return out;

@@ -26,9 +26,9 @@ struct Cpus {
   double together = 1;  // how fast one is while all work, against one alone: two may share a core
 };
 
-// As fast as that many workers make batches on these CPUs, and no faster than the step takes them. Absent where the
-// loader's stages were not seen, and where loader and step fight for the CPUs: what more workers take from the step is
-// not known.
+// As fast as that many workers make batches on these CPUs, and no faster than the step takes them; a little less where
+// the two are equally fast. Absent where the loader's stages were not seen, and where loader and step fight for the
+// CPUs: what more workers take from the step is not known.
 std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, const Cpus& cpus,
                                           int workers);
 
@@ -44,7 +44,8 @@ struct Checked {
   // Both started in turns afterwards, since a machine's speed is another one by then; samples/s.
   double base = 0;  // without the change
   double measured = 0;
-  std::string cell;  // the answer with the change
+  std::string cell;        // the answer with the change
+  bool disturbed = false;  // other work took part in the CPUs of a start, also when it was repeated
 };
 [[nodiscard]] double gain(const Checked& checked);  // that was measured
 [[nodiscard]] bool is_inside(const Checked& checked);
@@ -83,7 +84,8 @@ struct Fields<control::Checked> {
       field("predicted", &control::Checked::predicted, "written before it was tried"),
       field("base", &control::Checked::base, "samples/s without the change, in turns with it", at_least(0)),
       field("measured", &control::Checked::measured, "samples/s with the change", at_least(0)),
-      field("cell", &control::Checked::cell, "the answer with the change", id_rule())};
+      field("cell", &control::Checked::cell, "the answer with the change", id_rule()),
+      field("disturbed", &control::Checked::disturbed, "by other work, and when it was repeated again")};
 };
 
 }  // namespace feedrate

@@ -15,9 +15,26 @@ std::optional<Prediction> predicted(const contract::Record& record, double cpus,
 
 TEST(Predict, AsManyTimesAsFastAsThereAreWorkers) {
   const auto record = example::program(1, 20, 1, 2);
-  for (const int workers : {1, 2, 4}) EXPECT_NEAR(predicted(record, 16, workers)->rate, 400.0 * workers, 1) << workers;
+  for (const int workers : {1, 2, 4}) EXPECT_NEAR(predicted(record, 16, workers)->rate, 400.0 * workers, 2) << workers;
   EXPECT_NEAR(predicted(record, 2, 4)->rate, 800, 1) << "two CPUs";
   EXPECT_NEAR(predicted(record, 64, 40)->rate, 4000, 1) << "what the step takes";
+}
+
+TEST(Predict, ALoaderAsFastAsItsStepReachesLessThanBoth) {
+  const auto record = example::program(1, 20, 1, 10);  // 400/s, beside a step of 800/s
+  const double equal = predicted(record, 16, 2)->rate;
+  EXPECT_LT(equal, 740);
+  EXPECT_GT(equal, 680);
+  EXPECT_NEAR(predicted(record, 16, 8)->rate, 800, 2) << "four times as fast as the step";
+}
+
+TEST(Predict, LessSureWhereEveryCpuWillBeBusy) {
+  const auto record = example::program(1, 20, 1, 2);
+  const auto width = [&](double cpus) {
+    const auto prediction = *predicted(record, cpus, 2);
+    return prediction.high / prediction.low;
+  };
+  EXPECT_GT(width(2), width(16));
 }
 
 TEST(Predict, WithoutWorkersTheyTakeTurns) {

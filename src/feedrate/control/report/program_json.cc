@@ -66,6 +66,7 @@ Value checked_figures(const ProgramPage& page) {
   out.set("predicted_gain", figure(checked.predicted.rate / checked.before));
   out.set("measured_gain", figure(gain(checked)));
   out.set("inside", Value::boolean(is_inside(checked)));
+  out.set("disturbed", Value::boolean(checked.disturbed));
   Value track = Value::map();
   track.set("checked", Value::integer(static_cast<std::int64_t>(page.track.checked)));
   track.set("inside", Value::integer(static_cast<std::int64_t>(page.track.inside)));

@@ -87,12 +87,12 @@ std::string checked_text(const ProgramPage& page) {
   const NumberText said = rounded(predicted.rate / now, stats::Interval{predicted.low / now, predicted.high / now});
   const auto& track = page.track;
   return format(
-      "predicted: {}x {} (80 %) with {}, before it ran; measured in turns, {:.0f} and {:.0f} samples/s, {:.2f}x: {}. "
+      "predicted: {}x {} (80 %) with {}, before it ran; measured in turns, {:.0f} and {:.0f} samples/s, {:.2f}x: {}{}. "
       "Of {} predictions so far {} held; off by {:.0f} % in the median (\"nothing changes\" by {:.0f} %, the slowest "
       "stage alone by {:.0f} %)",
       said.value, said.interval, checked.change, checked.base, checked.measured, gain(checked),
-      is_inside(checked) ? "inside" : "OUTSIDE", track.checked, track.inside, 100 * track.error,
-      100 * track.no_change_error, 100 * track.slowest_stage_error);
+      is_inside(checked) ? "inside" : "OUTSIDE", checked.disturbed ? " (disturbed by other work)" : "", track.checked,
+      track.inside, 100 * track.error, 100 * track.no_change_error, 100 * track.slowest_stage_error);
 }
 
 // The verdict, its numbers, the stages, why.
