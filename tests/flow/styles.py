@@ -1,3 +1,4 @@
+#!/usr/bin/python3
 """Programs as people write them, unedited under wrap, each also with two ranks: an answer, the right loader, nothing left behind.
 
     tests/flow/styles.py [--only NAME]

@@ -1,3 +1,4 @@
+#!/usr/bin/python3
 """Programs whose truth is known, under wrap: the verdict, what it names, and what is left behind.
 
     tests/flow/wrap.py                        three of them, and how programs fail
@@ -34,6 +35,7 @@ TRUTH = {
 }
 FEW = ("decode_heavy", "light_loader", "no_workers")
 STRICT = False
+MOST_ASKED = 2
 
 
 def python():
@@ -48,8 +50,13 @@ def same_work():
 
 
 def wrap(name, *options):
+    """An answer that other work disturbed is asked for again, as it says itself; whatever it was."""
     options += ("--strict",) * STRICT
-    return feedrate("wrap", "--json", *options, "--", python(), PROGRAMS / (name + ".py"))
+    for _ in range(MOST_ASKED):
+        done = feedrate("wrap", "--json", *options, "--", python(), PROGRAMS / (name + ".py"))
+        if done.returncode or not json.loads(done.stdout)["disturbed"]:
+            break
+    return done
 
 
 def right_answer(flow, name, removed=False):
@@ -104,7 +111,7 @@ def kept_running(flow):
 def failures(flow):
     broken = pathlib.Path("broken.py")
     broken.write_text("import sys\nprint('about to fail')\nsys.exit(7)\n")
-    done = feedrate("wrap", "--", python(), broken)
+    done = feedrate("wrap", python(), broken)  # without --: a command begins with its first word
     flow.check("a program that fails: exit 5", done.returncode == 5, done)
     flow.check("its code and what it printed are shown", "code 7" in done.stderr and "about to fail" in done.stderr, done.stderr)
     flow.check("and nothing about loaders", "DataLoader" not in done.stderr, done.stderr)
@@ -119,7 +126,7 @@ def failures(flow):
 
 def checked(flow):
     same_work()
-    done = feedrate("wrap", "--json", "--check", python(), PROGRAMS / "one_worker.py")  # without --: a command begins with its first word
+    done = wrap("one_worker", "--check")
     if not flow.check("--check: an answer", done.returncode == 0, done.stderr[-2000:]):
         return
     said = json.loads(done.stdout)
@@ -128,10 +135,9 @@ def checked(flow):
     flow.check("--check: tries it: %.2f times the rate, %.2f were predicted" % (outcome["measured_gain"], outcome["predicted_gain"]),
                said["checked"]["workers"] == 2 and outcome["before"] == said["real"], outcome)
     kept = [json.loads(line) for line in pathlib.Path("runs/wrap-one_worker/predictions.jsonl").read_text().splitlines()]
-    flow.check("--check: prediction and outcome are kept", [each["change"] for each in kept] == ["workers=2"] and abs(kept[0]["predicted"]["rate"] / outcome["rate"] - 1) < 1e-9, kept)
-    done = feedrate("wrap", "--json", "--if", "workers=1", "--", python(), PROGRAMS / "one_worker.py")
-    said = json.loads(done.stdout)
-    flow.check("--if: predicted from the last answer, and counted", said["prediction"]["track_record"]["checked"] == 2, said["prediction"])
+    flow.check("--check: prediction and outcome are kept", kept[-1]["change"] == "workers=2" and abs(kept[-1]["predicted"]["rate"] / outcome["rate"] - 1) < 1e-9, kept)
+    said = json.loads(wrap("one_worker", "--if", "workers=1").stdout)
+    flow.check("--if: predicted from the last answer, and counted", said["prediction"]["track_record"]["checked"] > len(kept), said["prediction"])
     for words, expected in ((("--if", "workers"), "workers=N"), (("--if", "cpus=3"), "workers=N"), (("--check", "--if", "workers=2"), "one of them"),
                             (("--strict", "--keep-running"), "one of them"), (("--check", "--keep-running"), "one of them")):
         done = feedrate("wrap", *words, "--", python(), "train.py")

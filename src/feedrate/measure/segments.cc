@@ -69,10 +69,30 @@ class SegmentReader {
   }
   ProgramMarks finish() {
     close();
+    // One way for all segments of a kind: one with an epoch's end inside cannot be held against one without.
+    for (const Mode mode : {Mode::kReal, Mode::kReplay, Mode::kLoader}) {
+      const auto batches = [&](const Tally Counted::*way) {
+        return std::accumulate(counted_.begin(), counted_.end(), std::int64_t{0},
+                               [&](std::int64_t sum, const Counted& each) {
+                                 const auto segment = (each.*way).segment();
+                                 return segment.mode == mode ? sum + segment.batches : sum;
+                               });
+      };
+      leaves_ends_out_[mode] = 2 * batches(&Counted::strict) >= batches(&Counted::whole);
+    }
+    for (auto& each : counted_) {
+      auto& tally = leaves_ends_out_[each.strict.segment().mode] ? each.strict : each.whole;
+      out_.segments.push_back(tally.segment());
+      out_.waits.push_back(std::move(tally.waits));
+    }
     return std::move(out_);
   }
 
  private:
+  struct Counted {
+    Tally strict, whole;
+  };
+
   void begin(const Mark& mark) {
     close();
     mode_ = static_cast<Mode>(mark.b);
@@ -99,13 +119,7 @@ class SegmentReader {
     }
   }
   void close() {
-    if (strict_) {
-      const auto strict = strict_->segment();
-      const auto whole = whole_->segment();
-      const bool is_enough = 2 * strict.batches >= whole.batches;
-      out_.segments.push_back(is_enough ? strict : whole);
-      out_.waits.push_back(is_enough ? strict_->waits : whole_->waits);
-    }
+    if (strict_) counted_.push_back({std::move(*strict_), std::move(*whole_)});
     strict_.reset();
     whole_.reset();
   }
@@ -114,6 +128,8 @@ class SegmentReader {
   std::span<const PlannedSegment> plan_;
   std::optional<Tally> strict_;
   std::optional<Tally> whole_;
+  std::vector<Counted> counted_;
+  std::map<Mode, bool> leaves_ends_out_;
   Mode mode_ = Mode::kReal;
   std::int64_t asked_ = 0;
   std::int64_t last_batch_ = 0;

@@ -95,6 +95,20 @@ TEST(Segments, CountTheEndsOfEpochsThatLeaveNothingElse) {
   EXPECT_NEAR(found.segments[0].seconds, 27 * 0.01 + 9 * 0.01, 1e-9);
 }
 
+TEST(Segments, OfAKindAreCountedInOneWay) {
+  const std::vector<PlannedSegment> plan = {{Mode::kReal, 1, 2, true}, {Mode::kReal, 2, 2, true}};
+  Program program;
+  program.segment(0, Mode::kReal).batches(23, 6, 4);
+  // An end that leaves one batch of six: alone it would have been counted with the gap, at a tenth of the rate.
+  program.segment(1, Mode::kReal).batches(4, 6, 4).epoch_ends(900).batches(5, 6, 4);
+  const auto found = measure_segments(program.marks, 0, plan);
+  ASSERT_EQ(found.segments.size(), 2U);
+  EXPECT_EQ(found.segments[0].batches, 20);
+  EXPECT_EQ(found.segments[1].batches, 1 + 2);
+  for (const auto& segment : found.segments)
+    EXPECT_NEAR(segment.seconds / static_cast<double>(segment.batches), 0.01, 1e-9);
+}
+
 TEST(Segments, IgnoreOtherLoaders) {
   Program program;
   program.segment(0, Mode::kReal).batches(5, 6, 4).batches(7, 1, 1, 1).batches(5, 6, 4);

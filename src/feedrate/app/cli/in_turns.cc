@@ -24,12 +24,6 @@ std::optional<double> log_rate(const contract::Record& record) {
   return stats::summarise(logs).mean;
 }
 
-// Decided by what others did, never by what was measured.
-bool was_disturbed(const contract::Record& record) {
-  const auto* measured = std::get_if<contract::Measured>(&record.outcome);
-  return measured != nullptr && measured->disturbed;
-}
-
 }  // namespace
 
 Expected<std::optional<InTurns>> start_in_turns(const contract::BlockSpec& base, const contract::BlockSpec& changed,
@@ -39,10 +33,11 @@ Expected<std::optional<InTurns>> start_in_turns(const contract::BlockSpec& base,
   for (const bool is_changed : kChanged) {
     const auto block = with_only(is_changed ? changed : base, contract::marks::Mode::kReal, kSegments);
     FEEDRATE_TRY(record, watch_block(block, store, installation));
-    if (was_disturbed(record)) {
+    // Decided by what others did, never by what was measured.
+    if (contract::was_disturbed(record.outcome)) {
       FEEDRATE_TRY(again, watch_block(block, store, installation));
       record = std::move(again);
-      disturbed = disturbed || was_disturbed(record);
+      disturbed = disturbed || contract::was_disturbed(record.outcome);
     }
     const auto rate = log_rate(record);
     if (!rate) return std::optional<InTurns>();

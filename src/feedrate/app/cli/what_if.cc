@@ -84,7 +84,8 @@ Expected<std::optional<contract::Record>> last_answer(control::Store& store, con
   std::optional<contract::Record> out;
   FEEDRATE_TRY(unreadable, store.for_each(filter, [&](const contract::Record& record, bool orphan) {
     const bool answered = std::holds_alternative<contract::Measured>(record.outcome) && control::diagnose(record);
-    if (!orphan && answered && (!out || out->started <= record.started)) out = record;
+    if (!orphan && answered && !contract::was_disturbed(record.outcome) && (!out || out->started <= record.started))
+      out = record;
   }));
   static_cast<void>(unreadable);  // another call's record that is broken is no reason not to answer this one
   return out;

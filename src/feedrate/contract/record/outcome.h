@@ -48,6 +48,11 @@ struct Hung {
 };
 using Outcome = std::variant<Measured, Slow, Unsupported, Failed, Hung>;
 
+inline bool was_disturbed(const Outcome& outcome) {
+  const auto* measured = std::get_if<Measured>(&outcome);
+  return measured != nullptr && measured->disturbed;
+}
+
 }  // namespace feedrate::contract
 
 namespace feedrate {

@@ -124,7 +124,7 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
                                           int workers) {
   const auto work = per_sample(record.evidence);
   const auto& bound = diagnosis.bound;
-  if (!work || workers < 0 || bound.verdict == Bound::kContended) return {};
+  if (!work || workers < 0 || bound.verdict == Bound::kContended || contract::was_disturbed(record.outcome)) return {};
   const int now = record.evidence.program->workers;
   const auto seen = loader_seen(bound);
   // By how much the loader that was measured is off its own model: handing over, threads of its own.

@@ -78,6 +78,12 @@ TEST(Predict, NothingWhereNothingWasSeen) {
   EXPECT_FALSE(predicted(record, 2, 4));
 }
 
+TEST(Predict, NothingFromWhatOthersDisturbed) {
+  auto record = example::program(2, 20, 1, 2);
+  record.outcome = contract::Measured{std::nullopt, true};
+  EXPECT_FALSE(predicted(record, 2, 4));
+}
+
 TEST(TrackRecord, CountsWhatWasInsideAndHowFarOthersWereOff) {
   const Checked right{"a.py", "workers=2", 400, {800, 700, 900, 1600}, 300, 600, ""};  // a slower machine by then
   const Checked wrong{"b.py", "workers=2", 400, {800, 700, 900, 800}, 800, 800, ""};

@@ -29,13 +29,8 @@ constexpr double kHiccupShare = 0.05;  // of the time
 constexpr std::size_t kFewestStarts = 4;
 constexpr double kStartUpGrowth = 1.5;  // from the first block to the last
 
-bool was_disturbed(const Record& cell) {
-  const auto* measured = std::get_if<contract::Measured>(&cell.outcome);
-  return measured != nullptr && measured->disturbed;
-}
-
 Sentence disturbed(const Record& cell) {
-  if (!was_disturbed(cell)) return {};
+  if (!contract::was_disturbed(cell.outcome)) return {};
   if (const auto& window = cell.evidence.window; window && window->machine_change)
     return format("the machine itself changed its speed meanwhile (by a fixed piece of work: {})",
                   *window->machine_change);
@@ -52,7 +47,8 @@ Sentence consumer(const Record& cell) {
 
 Sentence slow_worker(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (was_disturbed(cell) || !window || window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch)
+  if (contract::was_disturbed(cell.outcome) || !window ||
+      window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch)
     return {};
   // Also a worker whose CPU is taken by others is left behind.
   if (window->worker_slowness.value_or(0) < kTimesSlower) return {};
@@ -124,7 +120,7 @@ Sentence pinned(const Record& cell) {
 
 Sentence hiccups(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (was_disturbed(cell)) return {};  // others may have made them
+  if (contract::was_disturbed(cell.outcome)) return {};  // others may have made them
   if (!window || window->hiccups.value_or(0) < kHiccups || window->hiccup_share.value_or(0) < kHiccupShare) return {};
   return format("{} of {} batches were late by far, {:.0f} % of the time: one every {:.1f} s", *window->hiccups,
                 window->batches, 100 * *window->hiccup_share, window->seconds / static_cast<double>(*window->hiccups));
@@ -137,7 +133,7 @@ Sentence tear_down(const Record& cell) {
 
 Sentence not_steady(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (was_disturbed(cell) || !window || window->steady.value_or(true)) return {};
+  if (contract::was_disturbed(cell.outcome) || !window || window->steady.value_or(true)) return {};
   return "it was not steady: " + window->change.value_or("no reason given");
 }
 

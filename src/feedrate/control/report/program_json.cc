@@ -104,6 +104,7 @@ Value program_value(const ProgramPage& page) {
   out.set("ranks", Value::integer(evidence.program->ranks));
   out.set("starts", Value::integer(page.starts));
   out.set("blocks", Value::integer(static_cast<std::int64_t>(bound.blocks)));
+  out.set("disturbed", Value::boolean(contract::was_disturbed(page.record->outcome)));
   out.set("real", figure(bound.real.ratio));
   out.set("loader", figure(bound.loader.ratio));
   out.set("replay", figure(bound.replay.ratio));

@@ -8,7 +8,6 @@
 namespace feedrate::control {
 
 CellRow row_of(const contract::Record& record) {
-  const auto* measured = std::get_if<contract::Measured>(&record.outcome);
   return {.id = record.id,
           .block = record.block_id,
           .attempt = record.attempt,
@@ -18,7 +17,7 @@ CellRow row_of(const contract::Record& record) {
           .subject = record.what.subject,
           .case_id = record.case_id,
           .outcome = record.outcome.index(),
-          .disturbed = measured != nullptr && measured->disturbed};
+          .disturbed = contract::was_disturbed(record.outcome)};
 }
 
 Expected<Index> Index::open(const std::string& path) {
