@@ -83,9 +83,11 @@ Expected<std::optional<contract::Record>> last_answer(control::Store& store, con
   filter.plan = plan;
   std::optional<contract::Record> out;
   FEEDRATE_TRY(unreadable, store.for_each(filter, [&](const contract::Record& record, bool orphan) {
-    const bool answered = std::holds_alternative<contract::Measured>(record.outcome) && control::diagnose(record);
-    if (!orphan && answered && !contract::was_disturbed(record.outcome) && (!out || out->started <= record.started))
-      out = record;
+    if (orphan || !std::holds_alternative<contract::Measured>(record.outcome) || !control::diagnose(record)) return;
+    const auto rank = [](const contract::Record& each) {
+      return std::pair(!contract::was_disturbed(each.outcome), each.started);
+    };
+    if (!out || rank(*out) <= rank(record)) out = record;
   }));
   static_cast<void>(unreadable);  // another call's record that is broken is no reason not to answer this one
   return out;

@@ -31,7 +31,7 @@ control::Cpus cpus_here();
 // Absent where there is no model for such a change, or the evidence does not carry one.
 std::optional<control::Prediction> predict(const WhatIf& what_if, const contract::Record& base);
 
-// The newest record of that plan that has an answer which other work did not disturb.
+// The newest record of that plan that has an answer; one that other work disturbed only where there is no other.
 Expected<std::optional<contract::Record>> last_answer(control::Store& store, const std::string& plan);
 
 // Kept in the run's folder.

@@ -124,7 +124,7 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
                                           int workers) {
   const auto work = per_sample(record.evidence);
   const auto& bound = diagnosis.bound;
-  if (!work || workers < 0 || bound.verdict == Bound::kContended || contract::was_disturbed(record.outcome)) return {};
+  if (!work || workers < 0 || bound.verdict == Bound::kContended) return {};
   const int now = record.evidence.program->workers;
   const auto seen = loader_seen(bound);
   // By how much the loader that was measured is off its own model: handing over, threads of its own.
@@ -149,8 +149,11 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
   const double measured = loader < step ? seen.error : log_error(bound.replay);
   const double model = now == 0 && workers > 0 ? kUnseenError : kModelError;
   const double more_cpus = kMoreCpusError * std::max(0.0, busy - busy_now) / std::max(1.0, cpus.count - 1);
+  // What others took, and may not take by then.
+  const double others = record.evidence.process.foreign_cpus.value_or(0) / cpus.count;
   // Twice: what is predicted will be measured with the same error.
-  const double width = kTwoSided80 * std::sqrt(2 * measured * measured + model * model + more_cpus * more_cpus);
+  const double width =
+      kTwoSided80 * std::sqrt(2 * measured * measured + model * model + more_cpus * more_cpus + others * others);
   out.low = out.rate * std::exp(-width);
   out.high = out.rate * std::exp(width);
   return out;

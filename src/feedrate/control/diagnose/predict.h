@@ -27,8 +27,8 @@ struct Cpus {
 };
 
 // As fast as that many workers make batches on these CPUs, and no faster than the step takes them; a little less where
-// the two are equally fast. Absent where the loader's stages were not seen, where loader and step fight for the CPUs
-// (what more workers take from the step is not known), and where other work disturbed it.
+// the two are equally fast. Absent where the loader's stages were not seen, and where loader and step fight for the
+// CPUs: what more workers take from the step is not known.
 std::optional<Prediction> predict_workers(const contract::Record& record, const Diagnosis& diagnosis, const Cpus& cpus,
                                           int workers);
 

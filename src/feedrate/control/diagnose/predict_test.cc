@@ -78,10 +78,13 @@ TEST(Predict, NothingWhereNothingWasSeen) {
   EXPECT_FALSE(predicted(record, 2, 4));
 }
 
-TEST(Predict, NothingFromWhatOthersDisturbed) {
+TEST(Predict, LessSureWhereOthersTookCpus) {
   auto record = example::program(2, 20, 1, 2);
-  record.outcome = contract::Measured{std::nullopt, true};
-  EXPECT_FALSE(predicted(record, 2, 4));
+  const auto quiet = *predicted(record, 2, 4);
+  record.evidence.process.foreign_cpus = 1;
+  const auto shared = *predicted(record, 2, 4);
+  EXPECT_EQ(shared.rate, quiet.rate);
+  EXPECT_GT(shared.high / shared.low, 2 * quiet.high / quiet.low) << "half of the machine may come back";
 }
 
 TEST(TrackRecord, CountsWhatWasInsideAndHowFarOthersWereOff) {
