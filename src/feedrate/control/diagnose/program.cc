@@ -169,7 +169,7 @@ std::optional<Diagnosis> diagnose(const contract::Record& record) {
   note_epochs(evidence, out);
   for (const auto& finding : findings_of(record)) out.notes.push_back(finding.sentence);
   if (contract::was_disturbed(record.outcome))
-    out.notes.emplace_back("so this is about a machine that others use too: call it again when it is quiet");
+    out.notes.emplace_back("this answer is about a machine that others use too: call it again when it is quiet");
   out.not_measured.emplace_back("device time");
   out.not_measured.emplace_back("cold storage");
   for (const auto& other : evidence.program->others)
