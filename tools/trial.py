@@ -48,14 +48,14 @@ def run(name, subjects, measure, batch=64, workers=2):
 
 
 def records(folder):
-    """Records of finished blocks, burn-ins left out: {block: {subject: record}}."""
+    """Records of finished blocks, burn-ins left out: {block: {subject: record}}. Of a block that was repeated, the repetition."""
     finished = {cell for path in pathlib.Path(folder).glob("receipts/??/*.json") for cell in json.loads(path.read_text())["cells"]}
-    blocks = collections.defaultdict(dict)
+    attempts = collections.defaultdict(dict)
     for cell in finished:
         record = json.loads(pathlib.Path(folder, "cells", cell[:2], cell + ".json").read_text())
         if record["block"] > 0:
-            blocks[record["block"]][record["what"]["subject"]] = record
-    return dict(sorted(blocks.items()))
+            attempts[record["block"], record["attempt"]][record["what"]["subject"]] = record
+    return {block: arms for (block, _), arms in sorted(attempts.items())}
 
 
 def rate(record, of=None):
