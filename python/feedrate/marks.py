@@ -32,7 +32,7 @@ FOLDER_VARIABLE = "FEEDRATE_MARKS"
 CELL_VARIABLE = "FEEDRATE_CELL"
 
 _HEADER = struct.Struct("<8s4I2i2I2q2Q40s32s")
-_BODY = struct.Struct("<IHHqQI")  # a record but for its last word
+_pack_record = struct.Struct("<IHHqQII").pack_into
 _SAMPLES_DONE = 56 // 8  # places in the header, in words of eight bytes
 _CONTROL = 64 // 8
 
@@ -80,7 +80,7 @@ class Writer:
         self._segment = 0
         self._next = 1  # sequence number of the next record
         self._capacity = 0  # of the open file; none is open, so that the next mark opens one
-        self._map = self._words = self._first = None
+        self._map = self._records = self._first = None
         self._controls = []  # the header words of every file so far: the agent may tell any of them to stop
         self._done = 0
         self._names = {}
@@ -106,7 +106,7 @@ class Writer:
         for name, slot in self._names.items():
             self._write_name(slot, name)
         view = memoryview(self._map)
-        self._words = view.cast("I")
+        self._records = view[HEADER_BYTES - RECORD_BYTES:]  # the first is number 1
         header = view[:HEADER_BYTES].cast("Q")
         self._controls.append(header)
         if self._first is None:
@@ -125,15 +125,14 @@ class Writer:
                 self._segment += 1
 
     def append(self, kind, slot, a, b):
-        if self._next > self._capacity:
+        number = self._next
+        if number > self._capacity:
             if self._capacity:
                 self._segment += 1
             self._open()
-        number = self._next
-        at = HEADER_BYTES - RECORD_BYTES + RECORD_BYTES * number
-        _BODY.pack_into(self._map, at, number, kind, slot, self._now(), a, b)
-        # A store of its own, after all others: whatever the process dies of, a record with its last word is whole.
-        self._words[(at + 28) >> 2] = number
+            number = self._next
+        # Field after field, the number last: whatever the process dies of, a record with its last word is whole.
+        _pack_record(self._records, number * RECORD_BYTES, number, kind, slot, self._now(), a, b, number)
         self._next = number + 1
 
     def slot(self, name):

@@ -19,12 +19,10 @@ class Segments:
     def __init__(self, writer, schedule):
         self._writer = writer
         self._schedule = schedule
+        self.published = schedule.published  # asked before every batch: not through one more call
         self._entry = 0  # the next one to begin
         self._kept = Kept()
         self.mode = REAL
-
-    def published(self):
-        return self._schedule.published()
 
     def training_loader(self):
         return self._schedule.loader()
@@ -32,7 +30,7 @@ class Segments:
     def begin_due(self, loader, pull):
         """Begins what is due before the next batch of this loader is handed out."""
         began = False
-        while self._entry < self._schedule.published():
+        while self._entry < self.published():
             at, mode, batches = self._schedule.entry(self._entry)
             if at > loader.delivered:
                 break

@@ -14,6 +14,7 @@ import threading
 from feedrate import marks, segments
 from feedrate.batches import size_of
 from feedrate.kept import BUDGET_VARIABLE
+from feedrate.marks import ASKED, BATCH
 
 SIZED = 8  # batches whose size is looked at; the largest stands for all
 MOST = 40  # loaders that are told apart
@@ -21,11 +22,6 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 LIBRARIES = tuple(os.sep + name + os.sep for name in ("site-packages", "dist-packages"))
 
 
-class _Inside(threading.local):
-    depth = 0  # of watched loaders that are asking others
-
-
-_inside = _Inside()
 _here = None
 
 
@@ -61,7 +57,17 @@ def here():
 def wanted():
     """Whether this is a wrapped program itself or one of its ranks, and not within another watched loader."""
     return (BUDGET_VARIABLE in os.environ and not multiprocessing.current_process().daemon
-            and not _inside.depth)
+            and not _within_another())
+
+
+def _within_another():
+    """Whether a watched loader is asking. Looked up where a loader begins, so that a batch need not count."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in ASKING:
+            return True
+        frame = frame.f_back
+    return False
 
 
 # What tells one loader of a program from another: where it is gone over, what it is made of, batches an epoch (None: not known).
@@ -81,6 +87,8 @@ class Loader:
         self._looked, self._samples, self._bytes = 0, 0, 0
         self._epochs, self._in_epoch = 0, False
         self._is_training = None
+        self._published = here.segments.published
+        self._is_learning = _always
 
     def left(self):
         """The program begins anew; it need not have gone to the end."""
@@ -88,6 +96,7 @@ class Loader:
             self.ended()
 
     def begun(self):
+        self._is_learning = getattr(sys.modules.get("torch"), "is_grad_enabled", _always)
         with self._lock:
             self._writer.loader(self._slot, self._facts.workers, self._facts.prefetch, self._facts.length or 0)
 
@@ -98,16 +107,16 @@ class Loader:
         self._in_epoch = False
 
     def ask(self):
-        learning = _is_learning()
+        learning = self._is_learning()
         with self._lock:
-            self._append(marks.ASKED, self._slot, 0, learning)
+            self._append(ASKED, self._slot, 0, learning)
 
     def mark(self, batch):
         if self._looked < SIZED:
             self._look_at(batch)
         self._in_epoch = True
         with self._lock:
-            self._append(marks.BATCH, self._slot, self._bytes, self._samples)
+            self._append(BATCH, self._slot, self._bytes, self._samples)
 
     def _look_at(self, batch):
         self._looked += 1
@@ -120,7 +129,7 @@ class Loader:
     def segments(self):
         """The segments that this loader is to follow; None while it is left alone."""
         if self._is_training is None:
-            if not self._here.segments.published():
+            if not self._published():
                 return None
             self._is_training = self._here.segments.training_loader() == self.name
         return self._here.segments if self._is_training else None
@@ -161,23 +170,16 @@ class Iterator:
 
     def _begin(self):
         self._loader.begun()
-        _inside.depth += 1
-        try:
-            self._source = self._plain()
-        finally:
-            _inside.depth -= 1
+        self._source = self._plain()
 
     def _next(self):
         if self._source is None:
             self._begin()
-        _inside.depth += 1
         try:
             return next(self._source)
         except StopIteration:
             self._loader.ended()
             raise
-        finally:
-            _inside.depth -= 1
 
     def _follow(self, followed):
         if self._length is not None and self._given >= self._length:  # as many as the program expects of an epoch
@@ -206,6 +208,9 @@ class Iterator:
             return
         self._source = None
         self._loader.ended()
+
+
+ASKING = (Iterator._begin.__code__, Iterator._next.__code__)  # what is begun from within is no loader of the program
 
 
 class SizedIterator(Iterator):
@@ -268,9 +273,5 @@ def length_of(iterable):
         return None
 
 
-def _is_learning():
-    torch = sys.modules.get("torch")
-    try:
-        return 1 if torch is None or torch.is_grad_enabled() else 0
-    except AttributeError:  # half imported
-        return 1
+def _always():
+    return 1

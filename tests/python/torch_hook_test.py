@@ -119,11 +119,13 @@ class NoHarm(Hooked):
                 start = time.perf_counter()
                 for batch in batches: pass
                 return (time.perf_counter() - start) / 1000
-            turns = [(turn(*hooked), turn(hooked[0].__wrapped__, hooked[1].__wrapped__)) for _ in range(60)]
-            print(1e6 * (min(watched for watched, _ in turns) - min(bare for _, bare in turns)))
+            turns = [(turn(*hooked), turn(hooked[0].__wrapped__, hooked[1].__wrapped__)) for _ in range(200)]
+            print(min(watched for watched, _ in turns), min(bare for _, bare in turns))
         """)
-        print("\ncost of a hooked batch: %.1f us" % float(out))
-        self.assertLess(float(out), 5)
+        watched, bare = (1e6 * float(part) for part in out.split())
+        print("\ncost of a hooked batch: %.1f us; a bare one takes %.1f us" % (watched - bare, bare))
+        # Where everything is slower, the hook may be: a bare batch took 10.5 us on the machine that the 5 us are for.
+        self.assertLess(watched - bare, 5 * max(1, bare / 10.5))
 
     def test_an_iterable_data_set_gives_no_warning(self):
         out = self.run_program("""
