@@ -99,10 +99,8 @@ double speed_of(const Cpus& cpus, double busy) {
   return 1 - (1 - cpus.together) * (busy - 1) / (cpus.count - 1);
 }
 
-// How far somebody was off who said that rate.
-double error_of(double said, const Checked& checked) {
-  return std::abs(std::log(said / checked.before / gain(checked)));
-}
+// How far somebody was off who said that rate, as a share of what came.
+double error_of(double said, const Checked& checked) { return std::abs(said / checked.before / gain(checked) - 1); }
 
 template <class Figure>
 double median_of(std::span<const Checked> all, Figure&& figure) {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "feedrate/control/diagnose/example_program.h"
 
 namespace feedrate::control {
@@ -96,8 +94,8 @@ TEST(TrackRecord, CountsWhatWasInsideAndHowFarOthersWereOff) {
   EXPECT_EQ(one.inside, 1U);
   EXPECT_NEAR(one.half_width, 0.125, 1e-9);
   EXPECT_NEAR(one.error, 0, 1e-9);
-  EXPECT_NEAR(one.no_change_error, std::log(2), 1e-9);
-  EXPECT_NEAR(one.slowest_stage_error, std::log(2), 1e-9);
+  EXPECT_NEAR(one.no_change_error, 0.5, 1e-9);
+  EXPECT_NEAR(one.slowest_stage_error, 1, 1e-9);
   const Checked both[] = {right, wrong};
   EXPECT_EQ(track_record(both).inside, 1U);
   EXPECT_EQ(track_record(both).checked, 2U);

@@ -1,4 +1,6 @@
 // A watched program on one screen: what ran, the verdict with its numbers, where the loader's time goes, why.
+#include <algorithm>
+
 #include "feedrate/base/format.h"
 #include "feedrate/control/judge/describe.h"
 #include "feedrate/control/report/layout.h"
@@ -10,6 +12,8 @@ namespace feedrate::control {
 namespace {
 
 using measure::Bound;
+
+constexpr double kOverlapTold = 0.5;  // how wide its interval may be
 
 Style style_of(Bound verdict) {
   switch (verdict) {
@@ -33,10 +37,16 @@ std::string rates(const measure::BoundEstimate& bound, const std::string& betwee
                 between);
 }
 
+// Beside a step or a loader that takes next to nothing it cannot be told.
+std::string overlap_text(const measure::Share& overlap) {
+  if (!overlap.interval || overlap.interval->high - overlap.interval->low > kOverlapTold) return "overlap not told";
+  return format("overlap {:.2f}", std::clamp(overlap.mean, 0.0, 1.0));
+}
+
 std::string stall(const measure::BoundEstimate& bound, const std::string& between) {
   return joined({format("stall {:.0f} % (waiting {:.0f}, contention {:.0f})", 100 * bound.stall.mean,
                         100 * bound.waiting.mean, 100 * bound.contention.mean),
-                 format("overlap {:.2f}", bound.overlap.mean)},
+                 overlap_text(bound.overlap)},
                 between);
 }
 
@@ -88,11 +98,11 @@ std::string checked_text(const ProgramPage& page) {
   const auto& track = page.track;
   return format(
       "predicted: {}x {} (80 %) with {}, before it ran; measured in turns, {:.0f} and {:.0f} samples/s, {:.2f}x: {}{}. "
-      "Of {} predictions so far {} held; off by {:.0f} % in the median (\"nothing changes\" by {:.0f} %, the slowest "
+      "Held so far: {} of {}; off by {:.0f} % in the median (\"nothing changes\" by {:.0f} %, the slowest "
       "stage alone by {:.0f} %)",
       said.value, said.interval, checked.change, checked.base, checked.measured, gain(checked),
-      is_inside(checked) ? "inside" : "OUTSIDE", checked.disturbed ? " (disturbed by other work)" : "", track.checked,
-      track.inside, 100 * track.error, 100 * track.no_change_error, 100 * track.slowest_stage_error);
+      is_inside(checked) ? "inside" : "OUTSIDE", checked.disturbed ? " (disturbed by other work)" : "", track.inside,
+      track.checked, 100 * track.error, 100 * track.no_change_error, 100 * track.slowest_stage_error);
 }
 
 // The verdict, its numbers, the stages, why.
