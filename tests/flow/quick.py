@@ -22,6 +22,15 @@ shutil.copytree(PROGRAM.parent.parent / "share", installed / "share")
 for name in ("feedrate", "feedrate-native"):
     shutil.copy2(PROGRAM.parent / name, installed / "bin")
 
+
+def undisturbed(*words, **more):
+    """An answer that other work disturbed is asked for once more, as it says itself; whatever it was."""
+    done = feedrate(*words, **more)
+    if done.returncode == 0 and any(each["disturbed"] for each in json.loads(done.stdout)["loaders"]):
+        done = feedrate(*words, **more)
+    return done
+
+
 start = time.monotonic()
 # An own network namespace without interfaces, another user, and no Python beside the program or first on PATH that has torch.
 alone = subprocess.Popen(["unshare", "--net", "setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups", "env", "-i",
@@ -44,14 +53,14 @@ python = os.environ.get("FEEDRATE_TORCH_PYTHON") or subprocess.run([ROOT / "tool
                                                                    text=True, check=True).stdout.strip()
 with_torch = dict(os.environ, PATH="%s:%s" % (pathlib.Path(python).parent, os.environ["PATH"]))
 start = time.monotonic()
-done = feedrate("quick", "--json", "--target", "100000 /s", env=with_torch)
+done = undisturbed("quick", "--json", "--target", "100000 /s", env=with_torch)
 took = time.monotonic() - start
 if flow.check("with torch: an answer", done.returncode == 0, done.stderr[-2000:]):
     said = json.loads(done.stdout)
     flow.check("with torch: both loaders, torch first (%.0f s)" % took, [each["program"] for each in said["loaders"]] == ["torch-pil", "native"], said)
     flow.check("a step that takes 100,000 samples/s: INPUT-BOUND", [each["verdict"] for each in said["loaders"]] == ["INPUT-BOUND"] * 2,
                [each["verdict"] for each in said["loaders"]])
-done = feedrate("quick", "--json", "--target", "100 /s", env=with_torch)
+done = undisturbed("quick", "--json", "--target", "100 /s", env=with_torch)
 if flow.check("a slow step: an answer", done.returncode == 0, done.stderr[-2000:]):
     said = json.loads(done.stdout)
     flow.check("a step that takes 100 samples/s: COMPUTE-BOUND", [each["verdict"] for each in said["loaders"]] == ["COMPUTE-BOUND"] * 2,

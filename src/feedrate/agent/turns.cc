@@ -58,7 +58,8 @@ Turns::Block Turns::next(std::uint64_t at) {
 
 void Turns::learn(std::span<const contract::Segment> segments) {
   for (const auto& segment : segments) {
-    if (segment.block != number_ - 1 || segment.batches < 1 || segment.seconds <= 0) continue;
+    // What an epoch's end left of a segment may be a batch that lay ready: that is no rate.
+    if (segment.block != number_ - 1 || segment.batches < kFewest || segment.seconds <= 0) continue;
     batch_seconds_[static_cast<std::size_t>(segment.mode)] = segment.seconds / static_cast<double>(segment.batches);
   }
 }

@@ -54,6 +54,18 @@ TEST(Turns, LengthsFollowTheRates) {
   }
 }
 
+TEST(Turns, ABatchOrTwoAreNoRate) {
+  Turns turns(1, 1, 0.01, 7);
+  turns.next(0);
+  turns.learn(std::vector<contract::Segment>{{0, Mode::kLoader, 1, 8, 1e-5, 1e-5}, {0, Mode::kReal, 3, 24, 9, 0}});
+  const auto block = turns.next(1000);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto batches = block.entries[i].mode == Mode::kLoader ? block.entries[i].batches
+                                                                : block.entries[i + 1].at - block.entries[i].at;
+    EXPECT_EQ(static_cast<std::int64_t>(batches) - block.plan[i].settle - 1, 100) << i;
+  }
+}
+
 TEST(Turns, WhatWasReadyPassesFirst) {
   Turns turns(0.001, 16, 1, 7);
   const auto block = turns.next(0);
