@@ -19,7 +19,7 @@ target_link_libraries(scale_store PRIVATE feedrate_control_store)
 # A store of 10^5 records, as it is asked for in CI; 10^6 is the same command by hand.
 feedrate_check(store_at_size "program;scale" tools/store_at_size 100000 $<TARGET_FILE:scale_store>)
 set_tests_properties(check.store_at_size PROPERTIES TIMEOUT 600)
-foreach(program bare_native native_with_more)
+foreach(program bare_decode bare_native native_with_more)
   add_executable(${program} tests/subject/${program}.cc)
   target_link_libraries(${program} PRIVATE feedrate_app_native)
 endforeach()

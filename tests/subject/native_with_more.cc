@@ -12,7 +12,7 @@
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/storage/folder.h"
-#include "feedrate/native/transform/crop_flip_normalise.h"
+#include "feedrate/native/transform/resize_flip_normalise.h"
 #include "native_subject.h"
 
 namespace feedrate {
@@ -42,23 +42,29 @@ class MoreWork {
     std::vector<float> values;
   };
   MoreWork(const native::Definition& definition, native::Folder folder, std::uint64_t every)
-      : definition_(definition), folder_(std::move(folder)), normaliser_(definition.normalise), every_(every) {}
+      : definition_(definition),
+        folder_(std::move(folder)),
+        linear_(native::linear_of(definition.normalise)),
+        every_(every) {}
 
   void make(std::size_t index) const {
     thread_local Desk desk;
     const auto& crop = definition_.crop;
     desk.values.resize(native::kChannels * static_cast<std::size_t>(crop.width * crop.height));
     // The pipeline reads the same files and says what is wrong with them.
-    if (!folder_.read(index, desk.bytes) || !desk.decoder.decode(desk.bytes, desk.image)) return;
+    if (!folder_.read(index, desk.bytes)) return;
+    const auto size = desk.decoder.open(desk.bytes);
+    if (!size) return;
     native::Draws draws(definition_.seed + 1, done_, index);
-    const auto box = native::draw_box(crop, desk.image.width(), desk.image.height(), draws);
-    native::crop_flip_normalise(desk.image.view(), box, crop.width, crop.height,
-                                native::draw_flip(definition_.flip, draws), normaliser_, desk.resizer, desk.values);
+    const auto part = desk.decoder.decode(native::draw_box(crop, *size, draws), desk.image);
+    if (!part) return;
+    native::resize_flip_normalise(*part, crop.width, crop.height, native::draw_flip(definition_.flip, draws), linear_,
+                                  desk.resizer, desk.values);
   }
 
   native::Definition definition_;
   native::Folder folder_;
-  native::Normaliser normaliser_;
+  native::Linear linear_;
   std::uint64_t every_;
   std::atomic<std::uint64_t> done_ = 0;
 };

@@ -13,6 +13,28 @@ namespace feedrate::native {
 
 inline constexpr int kChannels = 3;
 
+struct Size {
+  int width = 0;
+  int height = 0;
+
+  bool operator==(const Size&) const = default;
+};
+
+// A part of a picture.
+struct Box {
+  int left = 0;
+  int top = 0;
+  int width = 0;
+  int height = 0;
+
+  bool operator==(const Box&) const = default;
+};
+
+[[nodiscard]] inline bool is_within(const Box& box, const Size& size) {
+  return box.left >= 0 && box.top >= 0 && box.width > 0 && box.height > 0 && box.width <= size.width - box.left &&
+         box.height <= size.height - box.top;
+}
+
 // A rectangle of pixels that somebody else owns; `stride` is bytes from one row to the next.
 struct ImageView {
   const std::uint8_t* pixels = nullptr;
@@ -22,10 +44,9 @@ struct ImageView {
 
   [[nodiscard]] const std::uint8_t* row(int y) const { return pixels + y * stride; }
 
-  [[nodiscard]] ImageView crop(int left, int top, int crop_width, int crop_height) const {
-    FEEDRATE_CHECK(left >= 0 && top >= 0 && crop_width > 0 && crop_height > 0);
-    FEEDRATE_CHECK(left + crop_width <= width && top + crop_height <= height);
-    return {row(top) + std::ptrdiff_t{left} * kChannels, crop_width, crop_height, stride};
+  [[nodiscard]] ImageView crop(const Box& box) const {
+    FEEDRATE_CHECK(is_within(box, {width, height}));
+    return {row(box.top) + std::ptrdiff_t{box.left} * kChannels, box.width, box.height, stride};
   }
 };
 

@@ -13,7 +13,7 @@ TEST(Image, CropPointsIntoThePicture) {
   Image image;
   image.reshape(10, 8);
   image.row(3)[4 * kChannels + 1] = 77;
-  const ImageView crop = image.view().crop(4, 2, 6, 6);
+  const ImageView crop = image.view().crop({4, 2, 6, 6});
   EXPECT_EQ(crop.row(1)[1], 77);
   EXPECT_EQ(crop.width, 6);
   EXPECT_EQ(crop.height, 6);
@@ -22,7 +22,7 @@ TEST(Image, CropPointsIntoThePicture) {
 TEST(ImageDeathTest, ACropOutsideIsOurMistake) {
   Image image;
   image.reshape(10, 8);
-  EXPECT_DEATH((void)image.view().crop(5, 0, 6, 8), "does not hold");
+  EXPECT_DEATH((void)image.view().crop({5, 0, 6, 8}), "does not hold");
 }
 
 TEST(Draws, DependOnEveryPartOfTheKey) {

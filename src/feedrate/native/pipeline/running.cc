@@ -2,7 +2,7 @@
 
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/storage/order.h"
-#include "feedrate/native/transform/crop_flip_normalise.h"
+#include "feedrate/native/transform/resize_flip_normalise.h"
 
 namespace feedrate::native {
 
@@ -10,7 +10,7 @@ Pipeline::Running::Running(const Definition& definition, Samples samples, Sample
     : definition_(definition),
       samples_(std::move(samples)),
       sample_done_(std::move(sample_done)),
-      normaliser_(definition.normalise),
+      linear_(linear_of(definition.normalise)),
       batch_(static_cast<std::uint64_t>(definition.batch)),
       sample_size_(static_cast<std::size_t>(definition.crop.width) * static_cast<std::size_t>(definition.crop.height) *
                    kChannels),
@@ -70,14 +70,17 @@ Status Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float
   const std::uint64_t index = Order(samples_.size(), definition_.seed, epoch).at(place);
 
   FEEDRATE_TRY(bytes, samples_.bytes(index, desk.bytes));
-  if (Status decoded = desk.decoder.decode(bytes, desk.image); !decoded) {
-    return while_doing(std::move(decoded).error(), format("decoding {}", samples_.path(index)));
-  }
+  const auto damaged = [&](Error error) {
+    return while_doing(std::move(error), format("decoding {}", samples_.path(index)));
+  };
+  auto size = desk.decoder.open(bytes);
+  if (!size) return damaged(std::move(size).error());
   Draws draws(definition_.seed, epoch, index);
-  const Box box = draw_box(definition_.crop, desk.image.width(), desk.image.height(), draws);
+  const Box box = draw_box(definition_.crop, *size, draws);
   const bool mirrored = draw_flip(definition_.flip, draws);
-  crop_flip_normalise(desk.image.view(), box, definition_.crop.width, definition_.crop.height, mirrored, normaliser_,
-                      desk.resizer, to);
+  auto part = desk.decoder.decode(box, desk.image);
+  if (!part) return damaged(std::move(part).error());
+  resize_flip_normalise(*part, definition_.crop.width, definition_.crop.height, mirrored, linear_, desk.resizer, to);
   return {};
 }
 

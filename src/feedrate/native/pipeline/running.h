@@ -52,7 +52,7 @@ class Pipeline::Running {
   const Definition definition_;
   const Samples samples_;
   const SampleDone sample_done_;
-  const Normaliser normaliser_;
+  const Linear linear_;
   const std::uint64_t batch_;
   const std::size_t sample_size_;
 

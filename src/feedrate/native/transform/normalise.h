@@ -1,5 +1,6 @@
 // Levels 0 .. 255 -> float32 planes (channel, row, column): (level / 255 - mean) / deviation. Used by the pipeline,
-// whole pictures or, in the fused path, row by row. Pure; any number of threads.
+// whose fused path does it as it stores a row; store() alone is what that is tested against. Pure; any number of
+// threads.
 #pragma once
 
 #include <array>
@@ -17,21 +18,14 @@ struct Normalise {
 
 [[nodiscard]] Status check(const Normalise& normalise);
 
-class Normaliser {
- public:
-  explicit Normaliser(const Normalise& normalise);
-
-  // `pixels`: `width` times four floats, as Resizer::row() gives them. `to`: the row in the first plane; planes are
-  // `plane` floats apart. Mirrored: the first pixel goes to the end of the row.
-  void store_row(const float* pixels, int width, bool mirrored, float* to, std::size_t plane) const;
-
-  // The whole picture into kChannels * height * width floats.
-  void store(ImageView image, std::span<float> to) const;
-
- private:
-  // level * factor + offset; the fourth is for the unused lane.
-  alignas(16) std::array<float, 4> factor_{};
-  alignas(16) std::array<float, 4> offset_{};
+// The same as level * factor + offset.
+struct Linear {
+  std::array<float, kChannels> factor{};
+  std::array<float, kChannels> offset{};
 };
+[[nodiscard]] Linear linear_of(const Normalise& normalise);
+
+// The whole picture into kChannels * height * width floats.
+void store(ImageView image, const Linear& linear, std::span<float> to);
 
 }  // namespace feedrate::native

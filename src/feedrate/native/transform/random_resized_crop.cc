@@ -43,7 +43,8 @@ Status check(const RandomResizedCrop& crop) {
   return {};
 }
 
-Box draw_box(const RandomResizedCrop& crop, int width, int height, Draws& draws) {
+Box draw_box(const RandomResizedCrop& crop, const Size& picture, Draws& draws) {
+  const auto [width, height] = picture;
   const double area = static_cast<double>(width) * height;
   const Range log_ratio{std::log(crop.ratio.low), std::log(crop.ratio.high)};
   for (int attempt = 0; attempt < kTries; ++attempt) {

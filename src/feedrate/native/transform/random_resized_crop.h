@@ -3,6 +3,7 @@
 #pragma once
 
 #include "feedrate/base/error.h"
+#include "feedrate/native/media/image.h"
 #include "feedrate/native/media/random.h"
 
 namespace feedrate::native {
@@ -19,18 +20,9 @@ struct RandomResizedCrop {
   Range ratio = {3.0 / 4.0, 4.0 / 3.0};  // width by height of the part
 };
 
-struct Box {
-  int left = 0;
-  int top = 0;
-  int width = 0;
-  int height = 0;
-
-  bool operator==(const Box&) const = default;
-};
-
 [[nodiscard]] Status check(const RandomResizedCrop& crop);
 
 // Ten tries, then the largest central part whose ratio is in range.
-[[nodiscard]] Box draw_box(const RandomResizedCrop& crop, int width, int height, Draws& draws);
+[[nodiscard]] Box draw_box(const RandomResizedCrop& crop, const Size& picture, Draws& draws);
 
 }  // namespace feedrate::native

@@ -14,7 +14,7 @@ TEST(RandomResizedCrop, BoxesAreInsideAndInRange) {
   constexpr int kRounds = 20000;
   for (std::uint64_t index = 0; index < kRounds; ++index) {
     Draws draws(1, 0, index);
-    const Box box = draw_box(crop, 500, 375, draws);
+    const Box box = draw_box(crop, {500, 375}, draws);
     ASSERT_GE(box.left, 0);
     ASSERT_GE(box.top, 0);
     ASSERT_LE(box.left + box.width, 500);
@@ -36,24 +36,24 @@ TEST(RandomResizedCrop, DependsOnlyOnTheKey) {
   Draws a(5, 6, 7);
   Draws b(5, 6, 7);
   Draws other_epoch(5, 7, 7);
-  const Box box = draw_box(crop, 500, 375, a);
-  EXPECT_EQ(box, draw_box(crop, 500, 375, b));
-  EXPECT_NE(box, draw_box(crop, 500, 375, other_epoch));
+  const Box box = draw_box(crop, {500, 375}, a);
+  EXPECT_EQ(box, draw_box(crop, {500, 375}, b));
+  EXPECT_NE(box, draw_box(crop, {500, 375}, other_epoch));
 }
 
 TEST(RandomResizedCrop, FallsBackToTheCentre) {
   RandomResizedCrop crop;
   crop.scale = {1.0, 1.0};
   Draws draws(1, 1, 1);
-  EXPECT_EQ(draw_box(crop, 1000, 100, draws), (Box{433, 0, 133, 100}));
-  EXPECT_EQ(draw_box(crop, 100, 1000, draws), (Box{0, 433, 100, 133}));
+  EXPECT_EQ(draw_box(crop, {1000, 100}, draws), (Box{433, 0, 133, 100}));
+  EXPECT_EQ(draw_box(crop, {100, 1000}, draws), (Box{0, 433, 100, 133}));
   crop.ratio = {1.0, 1.0};
-  EXPECT_EQ(draw_box(crop, 101, 100, draws), (Box{0, 0, 100, 100}));
+  EXPECT_EQ(draw_box(crop, {101, 100}, draws), (Box{0, 0, 100, 100}));
 }
 
 TEST(RandomResizedCrop, OnePixelIsEnough) {
   Draws draws(1, 1, 2);
-  EXPECT_EQ(draw_box(RandomResizedCrop{}, 1, 1, draws), (Box{0, 0, 1, 1}));
+  EXPECT_EQ(draw_box(RandomResizedCrop{}, {1, 1}, draws), (Box{0, 0, 1, 1}));
 }
 
 TEST(RandomResizedCrop, WrongParametersAreNamed) {

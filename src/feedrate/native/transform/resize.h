@@ -5,29 +5,31 @@
 #include <vector>
 
 #include "feedrate/native/media/image.h"
+#include "feedrate/native/transform/normalise.h"
+#include "feedrate/native/transform/resize_kernel.h"
 #include "feedrate/native/transform/taps.h"
 
 namespace feedrate::native {
 
 class Resizer {
  public:
-  // `source` must stay as it is until the last row was taken.
-  void prepare(ImageView source, int width, int height);
+  // `source` must stay as it is until the last row was taken. Mirrored: what was left comes out right.
+  void prepare(ImageView source, int width, int height, bool mirrored = false);
 
-  // Row y of the result: `width` pixels of four floats (red, green, blue, unspecified), whole levels 0 .. 255. Valid
-  // until the next call.
-  [[nodiscard]] const float* row(int y);
+  // Row y of the result: `width` floats into each of three planes, which are `plane` floats apart.
+  void row(int y, const Linear& linear, float* to, std::size_t plane);
 
  private:
-  void blend_rows(int y);
-  void blend_columns();
+  void order_columns(bool mirrored);
 
   ImageView source_;
   int width_ = 0;
   Taps across_;
   Taps down_;
-  std::vector<float> blended_;  // one row of the source's width
-  std::vector<float> row_;
+  // The columns of across_, as ColumnBlend wants them.
+  std::vector<std::int32_t> places_;
+  std::vector<TapPair> pairs_;
+  std::vector<std::int16_t> levels_;  // one row of the source's width
 };
 
 void resize(ImageView source, int width, int height, Resizer& resizer, Image& out);

@@ -18,18 +18,23 @@ void Taps::prepare(int source_size, int target_size) {
     count_[target] = std::min(static_cast<int>(centre(target) + support + 0.5), source_size) - first_[target];
     most_ = std::max(most_, count_[target]);
   }
-  weights_.assign(targets * static_cast<std::size_t>(most_), 0.0F);
+  weights_.assign(targets * static_cast<std::size_t>(most_), 0);
   for (std::size_t target = 0; target < targets; ++target) {
-    float* weights = weights_.data() + target * static_cast<std::size_t>(most_);
+    const auto weight_of = [&](int tap) {
+      return std::max(0.0, 1.0 - std::abs(first_[target] + tap + 0.5 - centre(target)) / support);
+    };
     double sum = 0;
+    for (int tap = 0; tap < count_[target]; ++tap) sum += weight_of(tap);
+    // The sum so far is rounded and not each weight, so that all of them sum to one.
+    std::int16_t* weights = weights_.data() + target * static_cast<std::size_t>(most_);
+    double so_far = 0;
+    int given = 0;
     for (int tap = 0; tap < count_[target]; ++tap) {
-      const double distance = first_[target] + tap + 0.5 - centre(target);
-      const double weight = std::max(0.0, 1.0 - std::abs(distance) / support);
-      weights[tap] = static_cast<float>(weight);
-      sum += weight;
+      so_far += weight_of(tap) * kWeightOne / sum;
+      const int weight = static_cast<int>(std::lround(so_far)) - given;
+      given += weight;
+      weights[tap] = static_cast<std::int16_t>(std::min(weight, kWeightOne - 1));
     }
-    const auto share = static_cast<float>(1.0 / sum);
-    for (int tap = 0; tap < count_[target]; ++tap) weights[tap] *= share;
   }
 }
 

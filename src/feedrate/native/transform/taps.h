@@ -4,9 +4,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace feedrate::native {
+
+inline constexpr int kWeightBits = 15;
+inline constexpr int kWeightOne = 1 << kWeightBits;
 
 class Taps {
  public:
@@ -18,15 +22,15 @@ class Taps {
   // The largest count. Loops over so many taps for every target need no branch a target: weights beyond its count are
   // 0.
   [[nodiscard]] int most() const { return most_; }
-  // `most` weights that sum to one.
-  [[nodiscard]] const float* weights(int target) const {
+  // `most` weights that sum to kWeightOne, but for a lone one, which is one less: so that each fits.
+  [[nodiscard]] const std::int16_t* weights(int target) const {
     return weights_.data() + static_cast<std::ptrdiff_t>(target) * most_;
   }
 
  private:
   std::vector<int> first_;
   std::vector<int> count_;
-  std::vector<float> weights_;
+  std::vector<std::int16_t> weights_;
   int most_ = 0;
 };
 

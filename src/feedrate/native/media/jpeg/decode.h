@@ -20,7 +20,15 @@ class JpegDecoder {
   JpegDecoder(JpegDecoder&&) noexcept;
   JpegDecoder& operator=(JpegDecoder&&) noexcept;
 
-  // Damaged or cut data is an error, even where libjpeg would only warn and fill in grey. The decoder stays usable.
+  // Reads the header. The bytes must stay as they are until the picture was decoded or another one is opened.
+  Expected<Size> open(std::span<const std::uint8_t> bytes);
+
+  // A part of the picture that was opened, bit for bit as it is in the whole one; once. The view is into `out`, which
+  // holds a little more. What lies above is only passed over, and what lies below is not looked at. Damaged or cut data
+  // is an error, even where libjpeg would only warn and fill in grey; the decoder stays usable.
+  Expected<ImageView> decode(const Box& part, Image& out);
+
+  // The whole picture.
   Status decode(std::span<const std::uint8_t> bytes, Image& out);
 
  private:

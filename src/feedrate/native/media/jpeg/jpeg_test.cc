@@ -5,6 +5,7 @@
 
 #include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/media/jpeg/encode.h"
+#include "feedrate/native/media/jpeg/errors.h"
 #include "feedrate/native/media/random.h"
 
 namespace feedrate::native {
@@ -31,6 +32,67 @@ std::vector<std::uint8_t> encoded(const Image& image, int quality = 95) {
   const Status status = encoder.encode(image.view(), quality, bytes);
   EXPECT_TRUE(status) << status.error().text();
   return bytes;
+}
+
+// How a picture is stored: colours of so many pixels together, all at once or in ever finer scans.
+struct Stored {
+  int across = 1;
+  int down = 1;
+  bool progressive = false;
+  bool grey = false;
+};
+
+std::vector<std::uint8_t> stored_as(const Image& image, const Stored& how) {
+  JpegErrors errors{};
+  jpeg_compress_struct info{};
+  info.err = jump_on_error(errors);
+  unsigned char* memory = nullptr;
+  unsigned long size = 0;  // NOLINT(google-runtime-int): libjpeg's type
+  if (setjmp(errors.back) != 0) {
+    ADD_FAILURE() << errors.message;
+    return {};
+  }
+  jpeg_create_compress(&info);
+  jpeg_mem_dest(&info, &memory, &size);
+  info.image_width = static_cast<JDIMENSION>(image.width());
+  info.image_height = static_cast<JDIMENSION>(image.height());
+  info.input_components = kChannels;
+  info.in_color_space = JCS_RGB;
+  jpeg_set_defaults(&info);
+  if (how.grey) jpeg_set_colorspace(&info, JCS_GRAYSCALE);
+  jpeg_set_quality(&info, 80, TRUE);
+  info.comp_info[0].h_samp_factor = how.across;
+  info.comp_info[0].v_samp_factor = how.down;
+  if (how.progressive) jpeg_simple_progression(&info);
+  jpeg_start_compress(&info, TRUE);
+  while (info.next_scanline < info.image_height) {
+    auto* row = const_cast<JSAMPROW>(image.view().row(static_cast<int>(info.next_scanline)));
+    jpeg_write_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_compress(&info);
+  jpeg_destroy_compress(&info);
+  std::vector<std::uint8_t> out(memory, memory + size);
+  std::free(memory);  // NOLINT(cppcoreguidelines-no-malloc): libjpeg's
+  return out;
+}
+
+Image noise(int width, int height) {
+  Image image;
+  image.reshape(width, height);
+  Draws draws(7, 8, 9);
+  for (int y = 0; y < height; ++y) {
+    for (int i = 0; i < width * kChannels; ++i) image.row(y)[i] = static_cast<std::uint8_t>(draws.next());
+  }
+  return image;
+}
+
+Box some_box(const Size& size, Draws& draws) {
+  Box box;
+  box.width = 1 + draws.below(size.width);
+  box.height = 1 + draws.below(size.height);
+  box.left = draws.below(size.width - box.width + 1);
+  box.top = draws.below(size.height - box.height + 1);
+  return box;
 }
 
 int largest_difference(const ImageView& a, const ImageView& b) {
@@ -131,17 +193,87 @@ TEST(Jpeg, EncoderReusesItsBufferAndQualityDecidesTheSize) {
 }
 
 TEST(Jpeg, EncoderGrowsItsBuffer) {
-  Image noise;
-  noise.reshape(600, 600);
-  Draws draws(7, 8, 9);
-  for (int y = 0; y < 600; ++y) {
-    for (int i = 0; i < 600 * kChannels; ++i) noise.row(y)[i] = static_cast<std::uint8_t>(draws.next());
-  }
-  const auto bytes = encoded(noise, 100);
+  const auto bytes = encoded(noise(600, 600), 100);
   EXPECT_GT(bytes.size(), std::size_t{1} << 18);
   JpegDecoder decoder;
   Image after;
   EXPECT_TRUE(decoder.decode(bytes, after));
+}
+
+TEST(JpegPart, IsBitForBitWhatTheWholePictureHas) {
+  JpegDecoder decoder;
+  Image whole;
+  Image some;
+  Draws draws(2, 7, 1);
+  const Stored all[] = {{1, 1}, {2, 1}, {2, 2}, {1, 2}, {4, 1}, {2, 2, true}, {1, 1, true}, {1, 1, false, true}};
+  for (const auto& how : all) {
+    for (const Size size : {Size{203, 157}, Size{64, 96}, Size{17, 33}, Size{6, 5}, Size{1, 1}}) {
+      const auto bytes = stored_as(noise(size.width, size.height), how);
+      ASSERT_TRUE(decoder.decode(bytes, whole));
+      for (int round = 0; round < 100; ++round) {
+        const Box box = some_box(size, draws);
+        ASSERT_EQ(*decoder.open(bytes), size);
+        const auto part = decoder.decode(box, some);
+        ASSERT_TRUE(part) << part.error().text();
+        ASSERT_EQ(part->width, box.width);
+        ASSERT_EQ(part->height, box.height);
+        ASSERT_EQ(largest_difference(*part, whole.view().crop(box)), 0)
+            << size.width << " x " << size.height << " stored " << how.across << " x " << how.down << ", part "
+            << box.left << " " << box.top << " " << box.width << " " << box.height;
+      }
+    }
+  }
+}
+
+TEST(JpegPart, NeedsNothingBelowIt) {
+  const auto bytes = encoded(noise(64, 256));
+  const auto half = std::span(bytes).first(bytes.size() / 2);
+  JpegDecoder decoder;
+  Image image;
+  ASSERT_TRUE(decoder.open(half));
+  EXPECT_TRUE(decoder.decode(Box{0, 16, 64, 64}, image));
+  ASSERT_TRUE(decoder.open(half));
+  EXPECT_FALSE(decoder.decode(Box{0, 192, 64, 64}, image));
+  ASSERT_TRUE(decoder.open(half));
+  EXPECT_FALSE(decoder.decode(Box{32, 0, 8, 256}, image));
+}
+
+TEST(JpegPart, AnotherPictureMayBeOpenedInstead) {
+  JpegDecoder decoder;
+  Image image;
+  ASSERT_TRUE(decoder.open(encoded(gradient(64, 64))));
+  ASSERT_EQ(*decoder.open(encoded(gradient(32, 16))), (Size{32, 16}));
+  const auto bytes = encoded(gradient(8, 24));
+  ASSERT_EQ(*decoder.open(bytes), (Size{8, 24}));
+  EXPECT_TRUE(decoder.decode(Box{2, 3, 4, 5}, image));
+}
+
+TEST(JpegPart, DamagedBytesNeverEndTheProcess) {
+  const auto good = encoded(noise(96, 64));
+  JpegDecoder decoder;
+  Image image;
+  Draws draws(4, 5, 7);
+  int refused = 0;
+  for (int round = 0; round < 2000; ++round) {
+    auto bytes = good;
+    for (int hit = 0; hit < 4; ++hit) {
+      bytes[static_cast<std::size_t>(draws.below(static_cast<int>(bytes.size())))] =
+          static_cast<std::uint8_t>(draws.next());
+    }
+    const auto size = decoder.open(bytes);
+    if (!size || !decoder.decode(some_box(*size, draws), image)) ++refused;
+  }
+  EXPECT_GT(refused, 100);
+  EXPECT_TRUE(decoder.decode(good, image));
+}
+
+TEST(JpegPart, OfAPictureThatIsNotOpenOrTooLargeIsAMistake) {
+  JpegDecoder decoder;
+  Image image;
+  EXPECT_DEATH((void)decoder.decode(Box{0, 0, 1, 1}, image), "does not hold");
+  const auto bytes = encoded(gradient(8, 8));
+  ASSERT_TRUE(decoder.open(bytes));
+  EXPECT_DEATH((void)decoder.decode(Box{0, 0, 9, 1}, image), "does not hold");
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
-#include "feedrate/native/transform/crop_flip_normalise.h"
+#include "feedrate/native/transform/resize_flip_normalise.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "feedrate/native/transform/horizontal_flip.h"
+#include "feedrate/native/transform/random_resized_crop.h"
 
 namespace feedrate::native {
 namespace {
@@ -19,23 +20,23 @@ Image noise(int width, int height) {
   return image;
 }
 
-TEST(CropFlipNormalise, EqualsTheSingleOperations) {
+TEST(ResizeFlipNormalise, EqualsTheSingleOperations) {
   const Image image = noise(97, 83);
-  const Normaliser normaliser{Normalise{}};
+  const Linear linear = linear_of(Normalise{});
   Resizer resizer;
   Draws draws(9, 9, 9);
   for (const int width : {1, 3, 8, 29, 64}) {
     for (const bool mirrored : {false, true}) {
-      const Box box = draw_box(RandomResizedCrop{}, 97, 83, draws);
+      const auto part = image.view().crop(draw_box(RandomResizedCrop{}, {97, 83}, draws));
       const int height = 40;
       Image single;
-      resize(image.view().crop(box.left, box.top, box.width, box.height), width, height, resizer, single);
+      resize(part, width, height, resizer, single);
       if (mirrored) flip(single);
       const std::size_t size = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels;
       std::vector<float> expected(size);
-      normaliser.store(single.view(), expected);
+      store(single.view(), linear, expected);
       std::vector<float> fused(size);
-      crop_flip_normalise(image.view(), box, width, height, mirrored, normaliser, resizer, fused);
+      resize_flip_normalise(part, width, height, mirrored, linear, resizer, fused);
       EXPECT_EQ(fused, expected) << "width " << width << ", mirrored " << mirrored;
     }
   }
@@ -47,7 +48,7 @@ TEST(Normalise, FollowsItsFormulaInPlanes) {
   for (int i = 0; i < 15; ++i) image.row(0)[i] = static_cast<std::uint8_t>(i * 17);
   const Normalise parameters;
   std::vector<float> out(15);
-  Normaliser(parameters).store(image.view(), out);
+  store(image.view(), linear_of(parameters), out);
   for (std::size_t c = 0; c < 3; ++c) {
     for (std::size_t x = 0; x < 5; ++x) {
       const double level = static_cast<double>((x * 3 + c) * 17);

@@ -1,0 +1,18 @@
+// The hot path: resize what was cropped, mirror, normalise and store in one walk over the target rows, with no picture
+// in between. Gives bit for bit what the single operations give one after the other. Used by the pipeline, one Resizer
+// a thread.
+#pragma once
+
+#include <span>
+
+#include "feedrate/native/media/image.h"
+#include "feedrate/native/transform/normalise.h"
+#include "feedrate/native/transform/resize.h"
+
+namespace feedrate::native {
+
+// `to` is kChannels * height * width floats.
+void resize_flip_normalise(ImageView image, int width, int height, bool mirrored, const Linear& linear,
+                           Resizer& resizer, std::span<float> to);
+
+}  // namespace feedrate::native

@@ -1,0 +1,264 @@
+// Compiled once for every kind of vector instructions: foreach_target.h includes this file again and again.
+#include "feedrate/native/transform/resize_kernel.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+// Vectors whose length is only known at run time cannot be kept in arrays.
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "feedrate/native/transform/resize_kernel.cc"
+#include <hwy/foreach_target.h>
+// After the above.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace feedrate::native::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Beyond this the rounding of so many products adds up.
+constexpr int kMostRows = 64;
+constexpr int kHalf = 4;  // target pixels
+constexpr int kSumBits = kWeightBits + kLevelBits;
+
+int weighted(int level, int weight) {
+  return ((level << kLevelBits) * weight + (1 << (kWeightBits - 1))) >> kWeightBits;
+}
+
+std::int16_t short_of(int value) {
+  return static_cast<std::int16_t>(std::min<int>(value, std::numeric_limits<std::int16_t>::max()));
+}
+
+// As the vectors do it, for the few values that fill none.
+void blend_value(const RowBlend& blend, int x, std::int16_t* levels) {
+  int sum = 0;
+  for (int row = 0; row < blend.rows; ++row) sum += weighted(blend.first[row * blend.stride + x], blend.weights[row]);
+  levels[x] = short_of(sum);
+}
+
+void blend_many_rows(const RowBlend& blend, std::int16_t* levels) {
+  constexpr int kTooMany = kWeightBits - kLevelBits;
+  for (int x = 0; x < blend.values; ++x) {
+    int sum = 1 << (kTooMany - 1);
+    for (int row = 0; row < blend.rows; ++row) sum += blend.first[row * blend.stride + x] * blend.weights[row];
+    levels[x] = short_of(sum >> kTooMany);
+  }
+}
+
+#if HWY_TARGET == HWY_SCALAR  // a CPU without any vector instructions that are known here
+
+HWY_MAYBE_UNUSED void rows(const RowBlend& blend, std::int16_t* levels) {
+  if (blend.rows > kMostRows) return blend_many_rows(blend, levels);
+  for (int x = 0; x < blend.values; ++x) blend_value(blend, x, levels);
+}
+
+HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+  for (int x = 0; x < blend.width; ++x) {
+    const auto half = static_cast<std::size_t>(x % kTogether / kHalf);
+    const auto number = static_cast<std::size_t>(x / kTogether * kHalf + x % kHalf);
+    const std::int16_t* levels = blend.levels + blend.places[2 * number + half];
+    const TapPair* taps = blend.taps + number * static_cast<std::size_t>(blend.pairs);
+    for (std::size_t channel = 0; channel < kChannels; ++channel) {
+      int sum = 1 << (kSumBits - 1);
+      for (int tap = 0; tap < 2 * blend.pairs; ++tap)
+        sum += levels[static_cast<std::size_t>(tap) * kChannels + channel] *
+               taps[tap / 2].weights[8 * half + 2 * channel + static_cast<std::size_t>(tap % 2)];
+      to[channel * plane + static_cast<std::size_t>(x)] =
+          static_cast<float>(sum >> kSumBits) * linear.factor[channel] + linear.offset[channel];
+    }
+  }
+}
+
+#else
+
+// Two halves of four target pixels where there are 256 bits, else one half at a time.
+using Shorts = hn::CappedTag<std::int16_t, 16>;
+using Half = hn::FixedTag<std::int16_t, 8>;
+using Words = hn::RepartitionToWide<Shorts>;
+using Longs = hn::RepartitionToWide<Words>;
+using Floats = hn::RebindToFloat<Words>;
+using ShortsVector = hn::Vec<Shorts>;
+
+HWY_INLINE ShortsVector weighted(const std::uint8_t* from, ShortsVector weight) {
+  const Shorts shorts;
+  const hn::Rebind<std::uint8_t, Shorts> bytes;
+  return hn::MulFixedPoint15(hn::ShiftLeft<kLevelBits>(hn::PromoteTo(shorts, hn::LoadU(bytes, from))), weight);
+}
+
+// Every vector of a row; the last one may overlap the one before.
+template <class Make>
+HWY_INLINE void for_each_vector(int values, Make&& make) {
+  const int step = static_cast<int>(hn::Lanes(Shorts()));
+  for (int x = 0; x + step <= values; x += step) make(x);
+  if (values % step != 0) make(values - step);
+}
+
+// With the number of rows known to the compiler, which most pictures allow.
+template <int... Row>
+HWY_INLINE void blend_rows_by(std::integer_sequence<int, Row...>, const RowBlend& blend, std::int16_t* levels) {
+  const Shorts shorts;
+  const ShortsVector weights[] = {hn::Set(shorts, blend.weights[Row])...};
+  for_each_vector(blend.values, [&](int x) HWY_ATTR {
+    ShortsVector sum = hn::Zero(shorts);
+    ((sum = hn::SaturatedAdd(sum, weighted(blend.first + Row * blend.stride + x, weights[Row]))), ...);
+    hn::StoreU(sum, shorts, levels + x);
+  });
+}
+
+HWY_INLINE void blend_rows_any(const RowBlend& blend, std::int16_t* levels) {
+  const Shorts shorts;
+  for_each_vector(blend.values, [&](int x) HWY_ATTR {
+    ShortsVector sum = hn::Zero(shorts);
+    for (int row = 0; row < blend.rows; ++row)
+      sum = hn::SaturatedAdd(sum, weighted(blend.first + row * blend.stride + x, hn::Set(shorts, blend.weights[row])));
+    hn::StoreU(sum, shorts, levels + x);
+  });
+}
+
+HWY_MAYBE_UNUSED void rows(const RowBlend& blend, std::int16_t* levels) {
+  if (blend.rows > kMostRows) return blend_many_rows(blend, levels);
+  if (blend.values < static_cast<int>(hn::Lanes(Shorts()))) {
+    for (int x = 0; x < blend.values; ++x) blend_value(blend, x, levels);
+    return;
+  }
+  switch (blend.rows) {
+    case 1:
+      return blend_rows_by(std::make_integer_sequence<int, 1>(), blend, levels);
+    case 2:
+      return blend_rows_by(std::make_integer_sequence<int, 2>(), blend, levels);
+    case 3:
+      return blend_rows_by(std::make_integer_sequence<int, 3>(), blend, levels);
+    case 4:
+      return blend_rows_by(std::make_integer_sequence<int, 4>(), blend, levels);
+    default:
+      return blend_rows_any(blend, levels);
+  }
+}
+
+using WordsVector = hn::Vec<Words>;
+
+constexpr bool kBothHalves = hn::MaxLanes(Shorts()) == 16;
+
+// Eight values from `a` and, where they fit, eight from `b`.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> load_from(Tag tag, const std::int16_t* a, HWY_MAYBE_UNUSED const std::int16_t* b) {
+  if constexpr (hn::MaxLanes(Tag()) == 16)
+    return hn::Combine(tag, hn::LoadU(Half(), b), hn::LoadU(Half(), a));
+  else
+    return hn::LoadU(tag, a);
+}
+
+// a[0] b[0] + a[1] b[1], and so on.
+HWY_INLINE WordsVector add_products(ShortsVector a, ShortsVector b, WordsVector sum) {
+  const Words words;
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
+  WordsVector unused = hn::Zero(words);
+  return hn::ReorderWidenMulAccumulate(words, a, b, sum, unused);
+#else
+  const auto even = [&](ShortsVector v) { return hn::ShiftRight<16>(hn::ShiftLeft<16>(hn::BitCast(words, v))); };
+  const auto odd = [&](ShortsVector v) { return hn::ShiftRight<16>(hn::BitCast(words, v)); };
+  return hn::Add(sum, hn::Add(hn::Mul(even(a), even(b)), hn::Mul(odd(a), odd(b))));
+#endif
+}
+
+// r0 g0 b0 r1 g1 b1 - - of each half becomes r0 r1 g0 g1 b0 b1 - -.
+alignas(16) constexpr std::uint8_t kPairUp[16] = {0, 1, 6, 7, 2, 3, 8, 9, 4, 5, 10, 11, 4, 5, 10, 11};
+
+// Red, green, blue and nothing of a target pixel, and of the one four further on where both halves fit.
+template <class Add>
+HWY_INLINE WordsVector pixel(const ColumnBlend& blend, int number, int half, Add&& add_taps) {
+  const Words words;
+  const std::int32_t* places = blend.places + 2 * number;
+  const std::int16_t* a = blend.levels + places[half];
+  const std::int16_t* b = blend.levels + places[1];
+  const TapPair* taps = blend.taps + static_cast<std::ptrdiff_t>(number) * blend.pairs;
+  WordsVector sum = hn::Set(words, 1 << (kSumBits - 1));
+  const hn::Repartition<std::uint8_t, Shorts> bytes;
+  const auto pair_up = hn::LoadDup128(bytes, kPairUp);
+  add_taps([&](int pair) HWY_ATTR {
+    const auto levels = hn::BitCast(bytes, load_from(Shorts(), a + 2 * kChannels * pair, b + 2 * kChannels * pair));
+    const auto weights = hn::Load(Shorts(), taps[pair].weights.data() + 8 * half);
+    sum = add_products(hn::BitCast(Shorts(), hn::TableLookupBytes(levels, pair_up)), weights, sum);
+  });
+  return hn::ShiftRight<kSumBits>(sum);
+}
+
+HWY_INLINE void store(WordsVector levels, float factor, float offset, int count, float* to) {
+  const Floats floats;
+  // Not fused where the CPU could: every CPU shall give the same bits.
+  const auto value = hn::Add(hn::Mul(hn::ConvertTo(floats, levels), hn::Set(floats, factor)), hn::Set(floats, offset));
+  if (count >= static_cast<int>(hn::Lanes(floats))) {
+    hn::StoreU(value, floats, to);
+  } else {
+    HWY_ALIGN float whole[kTogether];
+    hn::Store(value, floats, whole);
+    std::copy_n(whole, count, to);
+  }
+}
+
+template <class Add>
+HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane,
+                           Add&& add_taps) {
+  const Words words;
+  const Longs longs;
+  constexpr int kStep = kBothHalves ? kTogether : kHalf;
+  for (int x = 0; x < blend.width; x += kStep) {
+    const int first = x / kTogether * kHalf;
+    const int half = x % kTogether / kHalf;
+    const auto a = pixel(blend, first, half, add_taps);
+    const auto b = pixel(blend, first + 1, half, add_taps);
+    const auto c = pixel(blend, first + 2, half, add_taps);
+    const auto d = pixel(blend, first + 3, half, add_taps);
+    const auto ab_low = hn::BitCast(longs, hn::InterleaveLower(words, a, b));  // r r g g
+    const auto cd_low = hn::BitCast(longs, hn::InterleaveLower(words, c, d));
+    const auto ab_high = hn::BitCast(longs, hn::InterleaveUpper(words, a, b));  // b b - -
+    const auto cd_high = hn::BitCast(longs, hn::InterleaveUpper(words, c, d));
+    const int count = blend.width - x;
+    const auto plane_of = [&](auto levels, std::size_t channel) HWY_ATTR {
+      store(hn::BitCast(words, levels), linear.factor[channel], linear.offset[channel], count,
+            to + channel * plane + x);
+    };
+    plane_of(hn::InterleaveLower(longs, ab_low, cd_low), 0);
+    plane_of(hn::InterleaveUpper(longs, ab_low, cd_low), 1);
+    plane_of(hn::InterleaveLower(longs, ab_high, cd_high), 2);
+  }
+}
+
+HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+  switch (blend.pairs) {
+    case 1:
+      return columns_by(blend, linear, to, plane, [](auto&& add) HWY_ATTR { add(0); });
+    case 2:
+      return columns_by(blend, linear, to, plane, [](auto&& add) HWY_ATTR { add(0), add(1); });
+    case 3:
+      return columns_by(blend, linear, to, plane, [](auto&& add) HWY_ATTR { add(0), add(1), add(2); });
+    default:
+      return columns_by(blend, linear, to, plane, [&](auto&& add) HWY_ATTR {
+        for (int pair = 0; pair < blend.pairs; ++pair) add(pair);
+      });
+  }
+}
+
+#endif
+
+}  // namespace
+}  // namespace feedrate::native::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace feedrate::native {
+
+HWY_EXPORT(rows);
+HWY_EXPORT(columns);
+
+void blend_rows(const RowBlend& blend, std::int16_t* levels) { HWY_DYNAMIC_DISPATCH(rows)(blend, levels); }
+
+void blend_columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+  HWY_DYNAMIC_DISPATCH(columns)(blend, linear, to, plane);
+}
+
+}  // namespace feedrate::native
+#endif
