@@ -47,9 +47,7 @@ Sentence consumer(const Record& cell) {
 
 Sentence slow_worker(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (contract::was_disturbed(cell.outcome) || !window ||
-      window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch)
-    return {};
+  if (!window || window->worker_lead.value_or(0) < kShareAhead * cell.what.settings.prefetch) return {};
   // Also a worker whose CPU is taken by others is left behind.
   if (window->worker_slowness.value_or(0) < kTimesSlower) return {};
   return format(
@@ -120,7 +118,6 @@ Sentence pinned(const Record& cell) {
 
 Sentence hiccups(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (contract::was_disturbed(cell.outcome)) return {};  // others may have made them
   if (!window || window->hiccups.value_or(0) < kHiccups || window->hiccup_share.value_or(0) < kHiccupShare) return {};
   return format("{} of {} batches were late by far, {:.0f} % of the time: one every {:.1f} s", *window->hiccups,
                 window->batches, 100 * *window->hiccup_share, window->seconds / static_cast<double>(*window->hiccups));
@@ -133,27 +130,31 @@ Sentence tear_down(const Record& cell) {
 
 Sentence not_steady(const Record& cell) {
   const auto& window = cell.evidence.window;
-  if (contract::was_disturbed(cell.outcome) || !window || window->steady.value_or(true)) return {};
+  if (!window || window->steady.value_or(true)) return {};
   return "it was not steady: " + window->change.value_or("no reason given");
 }
 
 struct Row {
   Detector detector;
   Sentence (*look)(const Record&);
+  bool others_could = false;  // have made it: a cell that others disturbed shows nothing, neither way
 };
+bool can_tell(const Row& row, const Record& cell) {
+  return !row.others_could || !contract::was_disturbed(cell.outcome);
+}
 constexpr Row kRows[] = {
     {Detector::kConsumer, consumer},
-    {Detector::kSlowWorker, slow_worker},
+    {Detector::kSlowWorker, slow_worker, true},
     {Detector::kLeak, leak},
     {Detector::kThreadStorm, thread_storm},
     {Detector::kSharedMemory, shared_memory},
     {Detector::kPrefilled, prefilled},
     {Detector::kNotRead, not_read},
     {Detector::kPinned, pinned},
-    {Detector::kHiccups, hiccups},
+    {Detector::kHiccups, hiccups, true},
     {Detector::kTearDown, tear_down},
     {Detector::kDisturbed, disturbed},
-    {Detector::kNotSteady, not_steady},
+    {Detector::kNotSteady, not_steady, true},
 };
 
 // The one thing that a single cell cannot show: every start takes longer than the one before, by and large.
@@ -175,8 +176,10 @@ Sentence start_up(const Arm& arm) {
 
 std::vector<Finding> findings_of(const contract::Record& cell) {
   std::vector<Finding> out;
-  for (const auto& row : kRows)
+  for (const auto& row : kRows) {
+    if (!can_tell(row, cell)) continue;
     if (auto sentence = row.look(cell)) out.push_back({row.detector, std::move(*sentence), 1});
+  }
   return out;
 }
 
@@ -185,11 +188,15 @@ std::vector<Finding> findings_of(const Arm& arm, const std::set<Detector>& witho
   for (const auto& row : kRows) {
     if (without.contains(row.detector)) continue;
     Finding found{row.detector, {}, 0};
-    for (const auto* cell : arm.cells)
+    int looked = 0;
+    for (const auto* cell : arm.cells) {
+      if (!can_tell(row, *cell)) continue;
+      ++looked;
       if (const auto sentence = row.look(*cell)) {
         if (found.cells++ == 0) found.sentence = *sentence;
       }
-    if (2 * found.cells > static_cast<int>(arm.cells.size())) out.push_back(std::move(found));
+    }
+    if (2 * found.cells > looked) out.push_back(std::move(found));
   }
   if (without.contains(Detector::kStartUp)) return out;
   if (auto sentence = start_up(arm))

@@ -131,6 +131,18 @@ TEST(Findings, WhatOthersMayHaveDoneIsNotHeldAgainstTheSubject) {
   EXPECT_EQ(names(records), Found{"disturbed"});
 }
 
+TEST(Findings, ADisturbedCellSpeaksNeitherForNorAgainst) {
+  auto records = blocks(2);
+  for (auto& record : records) {
+    record.evidence.window->hiccups = 9;
+    record.evidence.window->hiccup_share = 0.5;
+  }
+  records[1].outcome = contract::Measured{true, true};
+  EXPECT_EQ(names(records), Found{"hiccups"});
+  records[0].evidence.window->hiccups = 0;
+  EXPECT_EQ(names(records), Found{});
+}
+
 TEST(Findings, AStartThatTakesLongerEveryTime) {
   auto records = blocks(5);
   const double growing[] = {0.5, 0.7, 0.6, 0.9, 1.1};
