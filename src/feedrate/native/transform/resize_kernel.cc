@@ -167,30 +167,49 @@ HWY_INLINE WordsVector add_products(ShortsVector a, ShortsVector b, WordsVector 
 // r0 g0 b0 r1 g1 b1 - - of each half becomes r0 r1 g0 g1 b0 b1 - -.
 alignas(16) constexpr std::uint8_t kPairUp[16] = {0, 1, 6, 7, 2, 3, 8, 9, 4, 5, 10, 11, 4, 5, 10, 11};
 
+// Where the taps of the next eight target pixels are, and how many pairs of them there are: known to the compiler
+// unless 0.
+template <int Pairs>
+struct Next {
+  const std::int16_t* levels;
+  const std::int32_t* places;
+  const TapPair* taps;
+  int any_pairs;
+
+  [[nodiscard]] HWY_INLINE int pairs() const { return Pairs > 0 ? Pairs : any_pairs; }
+  HWY_INLINE void move_on() {
+    places += kTogether;
+    taps += kHalf * pairs();
+  }
+};
+
 // Red, green, blue and nothing of a target pixel, and of the one four further on where both halves fit.
-template <class Add>
-HWY_INLINE WordsVector pixel(const ColumnBlend& blend, int number, int half, Add&& add_taps) {
-  const Words words;
-  const std::int32_t* places = blend.places + 2 * number;
-  const std::int16_t* a = blend.levels + places[half];
-  const std::int16_t* b = blend.levels + places[1];
-  const TapPair* taps = blend.taps + static_cast<std::ptrdiff_t>(number) * blend.pairs;
-  WordsVector sum = hn::Set(words, 1 << (kSumBits - 1));
+template <int Pairs>
+HWY_INLINE WordsVector pixel(const Next<Pairs>& next, int number, int half) {
   const hn::Repartition<std::uint8_t, Shorts> bytes;
   const auto pair_up = hn::LoadDup128(bytes, kPairUp);
-  add_taps([&](int pair) HWY_ATTR {
+  const std::int16_t* a = next.levels + next.places[2 * number + half];
+  const std::int16_t* b = next.levels + next.places[2 * number + 1];
+  const TapPair* taps = next.taps + number * next.pairs();
+  WordsVector sum = hn::Set(Words(), 1 << (kSumBits - 1));
+  const auto add = [&](int pair) HWY_ATTR {
     const auto levels = hn::BitCast(bytes, load_from(Shorts(), a + 2 * kChannels * pair, b + 2 * kChannels * pair));
     const auto weights = hn::Load(Shorts(), taps[pair].weights.data() + 8 * half);
     sum = add_products(hn::BitCast(Shorts(), hn::TableLookupBytes(levels, pair_up)), weights, sum);
-  });
+  };
+  if constexpr (Pairs >= 1) add(0);
+  if constexpr (Pairs >= 2) add(1);
+  if constexpr (Pairs >= 3) add(2);
+  if constexpr (Pairs == 0)
+    for (int pair = 0; pair < next.pairs(); ++pair) add(pair);
   return hn::ShiftRight<kSumBits>(sum);
 }
 
-HWY_INLINE void store(WordsVector levels, float factor, float offset, int count, float* to) {
+using FloatsVector = hn::Vec<Floats>;
+
+HWY_INLINE void store(FloatsVector value, int count, float* to) {
   const Floats floats;
-  // Not fused where the CPU could: every CPU shall give the same bits.
-  const auto value = hn::Add(hn::Mul(hn::ConvertTo(floats, levels), hn::Set(floats, factor)), hn::Set(floats, offset));
-  if (count >= static_cast<int>(hn::Lanes(floats))) {
+  if (HWY_LIKELY(count >= static_cast<int>(hn::Lanes(floats)))) {
     hn::StoreU(value, floats, to);
   } else {
     HWY_ALIGN float whole[kTogether];
@@ -199,46 +218,51 @@ HWY_INLINE void store(WordsVector levels, float factor, float offset, int count,
   }
 }
 
-template <class Add>
-HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane,
-                           Add&& add_taps) {
+template <int Pairs>
+HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
   const Words words;
   const Longs longs;
-  constexpr int kStep = kBothHalves ? kTogether : kHalf;
-  for (int x = 0; x < blend.width; x += kStep) {
-    const int first = x / kTogether * kHalf;
-    const int half = x % kTogether / kHalf;
-    const auto a = pixel(blend, first, half, add_taps);
-    const auto b = pixel(blend, first + 1, half, add_taps);
-    const auto c = pixel(blend, first + 2, half, add_taps);
-    const auto d = pixel(blend, first + 3, half, add_taps);
+  const Floats floats;
+  const FloatsVector factor[] = {hn::Set(floats, linear.factor[0]), hn::Set(floats, linear.factor[1]),
+                                 hn::Set(floats, linear.factor[2])};
+  const FloatsVector offset[] = {hn::Set(floats, linear.offset[0]), hn::Set(floats, linear.offset[1]),
+                                 hn::Set(floats, linear.offset[2])};
+  const int width = blend.width;
+  Next<Pairs> next{blend.levels, blend.places, blend.taps, blend.pairs};
+  const auto make = [&](int x, int half) HWY_ATTR {
+    const auto a = pixel(next, 0, half);
+    const auto b = pixel(next, 1, half);
+    const auto c = pixel(next, 2, half);
+    const auto d = pixel(next, 3, half);
     const auto ab_low = hn::BitCast(longs, hn::InterleaveLower(words, a, b));  // r r g g
     const auto cd_low = hn::BitCast(longs, hn::InterleaveLower(words, c, d));
     const auto ab_high = hn::BitCast(longs, hn::InterleaveUpper(words, a, b));  // b b - -
     const auto cd_high = hn::BitCast(longs, hn::InterleaveUpper(words, c, d));
-    const int count = blend.width - x;
     const auto plane_of = [&](auto levels, std::size_t channel) HWY_ATTR {
-      store(hn::BitCast(words, levels), linear.factor[channel], linear.offset[channel], count,
-            to + channel * plane + x);
+      // Not fused where the CPU could: every CPU shall give the same bits.
+      const auto scaled = hn::Mul(hn::ConvertTo(floats, hn::BitCast(words, levels)), factor[channel]);
+      store(hn::Add(scaled, offset[channel]), width - x, to + channel * plane + x);
     };
     plane_of(hn::InterleaveLower(longs, ab_low, cd_low), 0);
     plane_of(hn::InterleaveUpper(longs, ab_low, cd_low), 1);
     plane_of(hn::InterleaveLower(longs, ab_high, cd_high), 2);
+  };
+  for (int x = 0; x < width; x += kTogether, next.move_on()) {
+    make(x, 0);
+    if (!kBothHalves && x + kHalf < width) make(x + kHalf, 1);
   }
 }
 
 HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
   switch (blend.pairs) {
     case 1:
-      return columns_by(blend, linear, to, plane, [](auto&& add) HWY_ATTR { add(0); });
+      return columns_by<1>(blend, linear, to, plane);
     case 2:
-      return columns_by(blend, linear, to, plane, [](auto&& add) HWY_ATTR { add(0), add(1); });
+      return columns_by<2>(blend, linear, to, plane);
     case 3:
-      return columns_by(blend, linear, to, plane, [](auto&& add) HWY_ATTR { add(0), add(1), add(2); });
+      return columns_by<3>(blend, linear, to, plane);
     default:
-      return columns_by(blend, linear, to, plane, [&](auto&& add) HWY_ATTR {
-        for (int pair = 0; pair < blend.pairs; ++pair) add(pair);
-      });
+      return columns_by<0>(blend, linear, to, plane);
   }
 }
 

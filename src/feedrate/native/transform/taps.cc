@@ -19,19 +19,24 @@ void Taps::prepare(int source_size, int target_size) {
     most_ = std::max(most_, count_[target]);
   }
   weights_.assign(targets * static_cast<std::size_t>(most_), 0);
+  exact_.resize(static_cast<std::size_t>(most_));
+  const double slope = 1.0 / support;
   for (std::size_t target = 0; target < targets; ++target) {
-    const auto weight_of = [&](int tap) {
-      return std::max(0.0, 1.0 - std::abs(first_[target] + tap + 0.5 - centre(target)) / support);
-    };
+    const auto count = static_cast<std::size_t>(count_[target]);
+    double distance = first_[target] + 0.5 - centre(target);
     double sum = 0;
-    for (int tap = 0; tap < count_[target]; ++tap) sum += weight_of(tap);
+    for (std::size_t tap = 0; tap < count; ++tap, distance += 1) {
+      exact_[tap] = std::max(0.0, 1.0 - slope * std::abs(distance));
+      sum += exact_[tap];
+    }
     // The sum so far is rounded and not each weight, so that all of them sum to one.
     std::int16_t* weights = weights_.data() + target * static_cast<std::size_t>(most_);
-    double so_far = 0;
+    const double one = kWeightOne / sum;
+    double so_far = 0.5;
     int given = 0;
-    for (int tap = 0; tap < count_[target]; ++tap) {
-      so_far += weight_of(tap) * kWeightOne / sum;
-      const int weight = static_cast<int>(std::lround(so_far)) - given;
+    for (std::size_t tap = 0; tap < count; ++tap) {
+      so_far += one * exact_[tap];
+      const int weight = static_cast<int>(so_far) - given;
       given += weight;
       weights[tap] = static_cast<std::int16_t>(std::min(weight, kWeightOne - 1));
     }

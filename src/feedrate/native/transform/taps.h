@@ -31,6 +31,7 @@ class Taps {
   std::vector<int> first_;
   std::vector<int> count_;
   std::vector<std::int16_t> weights_;
+  std::vector<double> exact_;  // of one target, while it is prepared
   int most_ = 0;
 };
 
