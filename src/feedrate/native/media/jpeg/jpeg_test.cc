@@ -95,6 +95,15 @@ Box some_box(const Size& size, Draws& draws) {
   return box;
 }
 
+// With four bytes that are any.
+std::vector<std::uint8_t> damaged(std::vector<std::uint8_t> bytes, Draws& draws) {
+  for (int hit = 0; hit < 4; ++hit) {
+    bytes[static_cast<std::size_t>(draws.below(static_cast<int>(bytes.size())))] =
+        static_cast<std::uint8_t>(draws.next());
+  }
+  return bytes;
+}
+
 int largest_difference(const ImageView& a, const ImageView& b) {
   int most = 0;
   for (int y = 0; y < a.height; ++y) {
@@ -157,11 +166,7 @@ TEST(Jpeg, DamagedBytesNeverEndTheProcess) {
   Draws draws(4, 5, 6);
   int refused = 0;
   for (int round = 0; round < 2000; ++round) {
-    auto bytes = good;
-    for (int hit = 0; hit < 4; ++hit) {
-      bytes[static_cast<std::size_t>(draws.below(static_cast<int>(bytes.size())))] =
-          static_cast<std::uint8_t>(draws.next());
-    }
+    const auto bytes = damaged(good, draws);
     if (!decoder.decode(bytes, image)) ++refused;
   }
   EXPECT_GT(refused, 200);
@@ -255,11 +260,7 @@ TEST(JpegPart, DamagedBytesNeverEndTheProcess) {
   Draws draws(4, 5, 7);
   int refused = 0;
   for (int round = 0; round < 2000; ++round) {
-    auto bytes = good;
-    for (int hit = 0; hit < 4; ++hit) {
-      bytes[static_cast<std::size_t>(draws.below(static_cast<int>(bytes.size())))] =
-          static_cast<std::uint8_t>(draws.next());
-    }
+    const auto bytes = damaged(good, draws);
     const auto size = decoder.open(bytes);
     if (!size || !decoder.decode(some_box(*size, draws), image)) ++refused;
   }
