@@ -83,6 +83,7 @@ struct Answer {
   std::string subject;
   std::optional<Detector> expected;
   std::vector<control::Finding> found;
+  bool switched_off;  // the detector it expects does not look
 
   // Other work on the machine is not the subject's fault.
   [[nodiscard]] bool right() const {
@@ -93,8 +94,9 @@ struct Answer {
     }
     return named;
   }
-  // Wrong, and other work may be why.
+  // Wrong, and other work may be why: a detector that does not look is not kept from it by others.
   [[nodiscard]] bool cannot_tell() const {
+    if (switched_off) return false;
     const auto is_disturbed = [](const auto& finding) { return finding.detector == Detector::kDisturbed; };
     return !right() && expected != Detector::kDisturbed && std::any_of(found.begin(), found.end(), is_disturbed);
   }
@@ -153,7 +155,7 @@ Expected<std::vector<Answer>> measure(const Group& group, const std::string& fol
   const auto arms = control::arms_of(records.finished);
   std::vector<Answer> out;
   for (const auto& each : group.arms) {
-    Answer answer{each.subject, each.expected, {}};
+    Answer answer{each.subject, each.expected, {}, each.expected && without.contains(*each.expected)};
     for (const auto& arm : arms.arms)
       if (arm.subject == each.subject) answer.found = control::findings_of(arm, without);
     out.push_back(std::move(answer));
