@@ -17,15 +17,16 @@
 namespace feedrate::app {
 namespace {
 
-// All looks, each with six blocks set aside, and a few that gave no pair.
-constexpr int kMostBlocks = 80;
+// All looks, each with six blocks set aside, those left out, and a few that gave no pair.
+constexpr int kMostBlocks = 80 + control::kMostLeftOut;
 
 double percent(double log) { return 100 * std::expm1(log); }
 
 std::string verdict_words(const control::GateRow& row) {
   if (!row.state.verdict) return row.failure.empty() ? "n/a (too few pairs)" : format("n/a ({})", row.failure);
   std::string out = name_of(*row.state.verdict);
-  if (row.confirmed) out += format("  ({} fresh blocks: {:+.1f} %)", row.state.confirmed_by, percent(*row.confirmed));
+  if (row.state.confirmed)
+    out += format("  ({} fresh blocks: {:+.1f} %)", row.state.confirmed_by, percent(*row.state.confirmed));
   if (row.state.verdict == control::GateVerdict::kCannotTell)
     out += row.would_take ? format("  (about {} blocks would)", *row.would_take) : "  (not with 10000 blocks)";
   return out;
@@ -59,6 +60,7 @@ void print_screen(const control::GateTable& table, const std::string& against, c
                                change, interval, blocks, sees, verdict_words(row))
                             .c_str());
     if (row.without_pair > 0) std::printf("    %d blocks gave no pair\n", row.without_pair);
+    if (row.state.left_out > 0) std::printf("    %d blocks left out: other work disturbed them\n", row.state.left_out);
     if (row.floor) std::printf("    %s\n", floor_words(row, *limits.floor).c_str());
     if (row.memory && row.memory->warn)
       std::printf("    WARN memory %+.1f %% [%+.1f, %+.1f], over its tolerance of %g %%\n", percent(row.memory->log),
@@ -108,6 +110,7 @@ Value to_json(const control::GateTable& table) {
       each.set("high", Value::real(std::expm1(row.state.interval->high)));
     }
     each.set("blocks", Value::integer(row.state.looked_at + row.state.confirmed_by));
+    each.set("left_out", Value::integer(row.state.left_out));
     each.set("sees", row.sees ? Value::real(*row.sees) : Value());
     each.set("interleave", Value::text(name_of(row.by)));
     if (row.floor) {

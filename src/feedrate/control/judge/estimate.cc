@@ -47,11 +47,12 @@ std::optional<RateEstimate> rate_of(const Arm& arm) {
 Pairs pair_blocks(const Arm& x, const Arm& reference) {
   std::map<std::pair<std::string, int>, const Record*> of_reference;
   for (const auto* cell : reference.cells) of_reference[{cell->block_id, cell->attempt}] = cell;
-  Pairs sliced{Pairing::kSlices, {}, {}, 0};
-  Pairs windows{Pairing::kWindows, {}, {}, 0};
-  const auto add = [](Pairs& to, const Record& cell, double rate, double of_other) {
+  Pairs sliced{Pairing::kSlices, {}, {}, {}, 0};
+  Pairs windows{Pairing::kWindows, {}, {}, {}, 0};
+  const auto add = [](Pairs& to, const Record& cell, const Record& other, double rate, double of_other) {
     to.logs.push_back(std::log(rate / of_other));
     to.nodes.push_back(cell.node);
+    to.disturbed.push_back(contract::was_disturbed(cell.outcome) || contract::was_disturbed(other.outcome));
   };
   for (const auto* cell : x.cells) {
     const auto found = of_reference.find({cell->block_id, cell->attempt});
@@ -60,12 +61,12 @@ Pairs pair_blocks(const Arm& x, const Arm& reference) {
     const auto slices_x = slice_rate(*cell);
     const auto slices_reference = slice_rate(other);
     if (slices_x && slices_reference) {
-      add(sliced, *cell, *slices_x, *slices_reference);
+      add(sliced, *cell, other, *slices_x, *slices_reference);
       continue;
     }
     const auto window_x = window_rate(*cell);
     const auto window_reference = window_rate(other);
-    if (window_x && window_reference) add(windows, *cell, *window_x, *window_reference);
+    if (window_x && window_reference) add(windows, *cell, other, *window_x, *window_reference);
   }
   // On a tie the slices: they are the less noisy.
   const bool by_slices = sliced.logs.size() >= windows.logs.size();

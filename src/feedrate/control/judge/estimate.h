@@ -34,6 +34,7 @@ struct Pairs {
   Pairing by = Pairing::kSlices;   // the kind with more blocks
   std::vector<double> logs;        // ln(rate of x / rate of reference), one a shared block
   std::vector<std::string> nodes;  // on which each of those blocks ran
+  std::vector<bool> disturbed;     // by other work on the machine, in either of the two
   int left_out = 0;                // blocks of the other kind
 };
 Pairs pair_blocks(const Arm& x, const Arm& reference);

@@ -36,8 +36,10 @@ GateState gate(std::span<const double> logs, double tolerance, int workloads) {
         return out;
       }
       next += kConfirming;
-      if (std::accumulate(fresh.begin(), fresh.end(), 0.0) / kConfirming <= -tau / 2) {
+      const double again = std::accumulate(fresh.begin(), fresh.end(), 0.0) / kConfirming;
+      if (again <= -tau / 2) {
         out.confirmed_by = kConfirming;
+        out.confirmed = again;
         out.verdict = GateVerdict::kRegressed;
         return out;
       }
@@ -49,6 +51,25 @@ GateState gate(std::span<const double> logs, double tolerance, int workloads) {
     }
   }
   out.verdict = GateVerdict::kCannotTell;
+  return out;
+}
+
+GateState gate(std::span<const double> logs, const std::vector<bool>& disturbed, double tolerance, int workloads) {
+  FEEDRATE_CHECK(logs.size() == disturbed.size());
+  std::vector<double> used;
+  std::vector<int> left_out_before;  // each one used
+  int left_out = 0;
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    if (disturbed[i] && left_out < kMostLeftOut) {
+      ++left_out;
+      continue;
+    }
+    used.push_back(logs[i]);
+    left_out_before.push_back(left_out);
+  }
+  GateState out = gate(used, tolerance, workloads);
+  const int taken = out.looked_at + out.set_aside + out.confirmed_by;
+  out.left_out = out.verdict ? left_out_before[static_cast<std::size_t>(taken) - 1] : left_out;
   return out;
 }
 

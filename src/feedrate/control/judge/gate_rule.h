@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "feedrate/base/error.h"
 #include "feedrate/base/fields.h"
@@ -19,6 +20,9 @@ inline constexpr int kConfirming = 6;
 // Chance, over all looks, of calling a regression where there is none, and of passing one as large as the tolerance.
 inline constexpr double kFalseAlarm = 0.01;
 inline constexpr double kFalsePass = 0.05;
+// Blocks a gate leaves out because other work disturbed them, in their order; where others never rest, later ones
+// count.
+inline constexpr int kMostLeftOut = 6;
 
 enum class GateVerdict { kRegressed, kPass, kImproved, kCannotTell };
 
@@ -29,13 +33,19 @@ struct GateState {
   int looked_at = 0;                   // blocks in the figures below
   int confirmed_by = 0;                // fresh blocks that confirmed it
   int set_aside = 0;                   // fresh blocks that did not confirm, and enter nothing
+  int left_out = 0;                    // disturbed blocks before the last one used, which enter nothing
   stats::Summary logs;
   std::optional<stats::Interval> interval;  // of the mean log ratio, at the last look
+  std::optional<double> confirmed;          // mean log ratio of the fresh blocks that confirmed it
 };
 
 // `tolerance` is a share strictly between 0 and 1; `workloads` is how many share the error. Blocks beyond a verdict are
 // not looked at.
 GateState gate(std::span<const double> logs, double tolerance, int workloads = 1);
+
+// The same without the first `kMostLeftOut` disturbed blocks. Which ones is told by label and order alone, never by
+// what was measured in them, and a longer series begins as the shorter one did.
+GateState gate(std::span<const double> logs, const std::vector<bool>& disturbed, double tolerance, int workloads = 1);
 
 }  // namespace feedrate::control
 

@@ -71,6 +71,38 @@ TEST(Gate, AContinuedSeriesSaysWhatItSaidBefore) {
   EXPECT_EQ(later.looked_at, first.looked_at);
 }
 
+TEST(Gate, DisturbedBlocksEnterNothing) {
+  auto logs = around(0, 0.005, 8);
+  std::vector<bool> disturbed(8, false);
+  logs[1] = -0.5;
+  logs[4] = -0.5;
+  disturbed[1] = disturbed[4] = true;
+  const auto state = gate(logs, disturbed, 0.05);
+  EXPECT_EQ(state.verdict, GateVerdict::kPass);
+  EXPECT_EQ(state.looked_at, 6);
+  EXPECT_EQ(state.left_out, 2);
+  EXPECT_GT(state.logs.mean, -0.01);
+}
+
+TEST(Gate, ADisturbedBlockAfterTheVerdictIsNotOneLeftOut) {
+  const auto logs = around(0, 0.005, 8);
+  std::vector<bool> disturbed(8, false);
+  disturbed[7] = true;
+  EXPECT_EQ(gate(logs, disturbed, 0.05).left_out, 0);
+}
+
+TEST(Gate, WhereOthersNeverRestLaterBlocksCount) {
+  const auto logs = around(0, 0.005, kMostLeftOut + 6);
+  const std::vector<bool> disturbed(logs.size(), true);
+  const std::span<const double> all(logs);
+  const auto early = gate(all.first(kMostLeftOut), {disturbed.begin(), disturbed.begin() + kMostLeftOut}, 0.05);
+  EXPECT_FALSE(early.verdict);
+  EXPECT_EQ(early.more, 6);
+  const auto state = gate(logs, disturbed, 0.05);
+  EXPECT_EQ(state.verdict, GateVerdict::kPass);
+  EXPECT_EQ(state.left_out, kMostLeftOut);
+}
+
 TEST(Gate, MoreWorkloadsShareTheError) {
   const auto one = gate(around(-0.02, 0.02, 6), 0.05);
   const auto ten = gate(around(-0.02, 0.02, 6), 0.05, 10);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 #include "feedrate/stats/ratio.h"
 
@@ -71,14 +70,10 @@ GateRow judge(const Workload& workload, const GateLimits& limits, int workloads)
   row.by = pairs.by;
   row.without_pair =
       static_cast<int>(std::max(workload.head->cells.size(), workload.base->cells.size()) - pairs.logs.size());
-  row.state = gate(pairs.logs, tolerance, workloads);
+  row.state = gate(pairs.logs, pairs.disturbed, tolerance, workloads);
   if (pairs.logs.empty()) {
     row.failure = failure_of(*workload.head);
     if (row.failure.empty()) row.failure = failure_of(*workload.base);
-  }
-  if (row.state.confirmed_by > 0) {
-    const auto first = pairs.logs.begin() + row.state.looked_at + row.state.set_aside;
-    row.confirmed = std::accumulate(first, first + row.state.confirmed_by, 0.0) / row.state.confirmed_by;
   }
   row.sees = stats::visible_effect(row.state.logs);
   row.rate = rate_of(*workload.head);

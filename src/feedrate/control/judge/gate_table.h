@@ -34,7 +34,6 @@ struct GateRow {
   std::string subject;
   contract::CaseSpec what;  // the head's
   GateState state;
-  std::optional<double> confirmed;        // mean log ratio of the fresh blocks that confirmed it
   std::optional<double> sees;             // smallest change that could be told from none
   std::optional<std::size_t> would_take;  // blocks, where it cannot tell
   Pairing by = Pairing::kSlices;

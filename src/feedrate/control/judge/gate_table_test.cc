@@ -43,6 +43,19 @@ TEST(GateTable, ALossMustBeConfirmedBySixMoreBlocks) {
   EXPECT_EQ(blocks_needed(gate_table(gated(0.8), {})), kConfirming);
 }
 
+TEST(GateTable, ADisturbedBlockIsLeftOutWhicheverArmWasDisturbed) {
+  for (const char* subject : {"mine", "mine-base"}) {
+    auto records = gated(1, 7);
+    for (auto& record : records)
+      if (record.block == 3 && record.what.subject == subject)
+        std::get<contract::Measured>(record.outcome).disturbed = true;
+    const auto row = only_row(records);
+    EXPECT_EQ(row.state.left_out, 1);
+    EXPECT_EQ(row.state.looked_at, 6);
+    EXPECT_EQ(row.without_pair, 0);
+  }
+}
+
 TEST(GateTable, AFloorIsJudgedByTheIntervalOfTheHead) {
   GateLimits limits;
   limits.floor = 900;
