@@ -2,7 +2,6 @@
 program's own next(). Keeps no time: it leaves a mark where a segment begins.
 """
 import os
-import shutil
 import sys
 import time
 
@@ -61,18 +60,9 @@ class Segments:
         self._writer.phase(marks.ENDING)
         sys.stderr.write(ENDED)
         sys.stderr.flush()
-        _remove_temporary_folder()
         # The agent ends the whole tree from outside: no finally, no atexit, no checkpoint.
         time.sleep(PATIENCE)
         os._exit(0)
-
-
-def _remove_temporary_folder():
-    """What multiprocessing would have removed at exit."""
-    process = sys.modules.get("multiprocessing.process")
-    folder = process and process.current_process()._config.get("tempdir")
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def of_this_process(writer):

@@ -14,7 +14,7 @@ import json
 import os
 import sys
 
-from feedrate import Unsupported, batches, capability, hook, marks, order, stacks, steps, subjects, user_loader
+from feedrate import Unsupported, batches, capability, hook, marks, order, stacks, steps, subjects, temporary, user_loader
 
 # declared: see capability.py; load() imports the code and returns make(case, seed); libraries and probe() for --describe=probe
 Subject = collections.namedtuple("Subject", "name declared load libraries probe")
@@ -58,6 +58,7 @@ def run(subject, order_file, folder):
         hook.install()  # before any library is imported
     writer = marks.start(folder, asked.cell)
     writer.phase(marks.STARTED)
+    temporary.tell(folder)
     capability.check(subject.declared, asked.case)
     if work["scope"] == "step":
         loader = subject.load()(asked.case, asked.seed)

@@ -127,6 +127,23 @@ class NoHarm(Hooked):
         # Where everything is slower, the hook may be: a bare batch took 10.5 us on the machine that the 5 us are for.
         self.assertLess(watched - bare, 5 * max(1, bare / 10.5))
 
+    def test_what_is_killed_leaves_no_folder_that_the_agent_is_not_told_of(self):
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        for context in ("fork", "spawn"):
+            with self.subTest(context):
+                self.run_program("""
+                    import os, torch
+                    from torch.utils.data import DataLoader, TensorDataset
+                    def main():
+                        for number, batch in enumerate(DataLoader(TensorDataset(torch.zeros(400, 3)), 8, num_workers=2, multiprocessing_context=%r)):
+                            if number == 20: os._exit(0)
+                    if __name__ == "__main__": main()
+                """ % context, TMPDIR=str(temporary))
+                told = {path.read_text() for path in self.marks.glob("temporary-*")}
+                self.assertTrue(told)
+                self.assertLessEqual({str(path) for path in temporary.glob("pymp-*")}, told)
+
     def test_an_iterable_data_set_gives_no_warning(self):
         out = self.run_program("""
             import warnings

@@ -6,7 +6,7 @@ import inspect
 import json
 import os
 
-from feedrate import watched
+from feedrate import marks, temporary, watched
 
 IF_VARIABLE = "FEEDRATE_IF"  # {"num_workers": 4}: what is tried instead of what the program says
 
@@ -14,6 +14,7 @@ IF_VARIABLE = "FEEDRATE_IF"  # {"num_workers": 4}: what is tried instead of what
 def install(module):
     _try_instead(module.DataLoader, json.loads(os.environ.get(IF_VARIABLE, "{}")))
     _watch(module.DataLoader, module._DatasetKind.Iterable)
+    temporary.tell(os.environ[marks.FOLDER_VARIABLE])
 
 
 def _try_instead(loader, changes):

@@ -7,9 +7,9 @@
 #include <filesystem>
 
 #include "feedrate/agent/ending.h"
+#include "feedrate/agent/left_behind.h"
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/order.h"
-#include "feedrate/agent/shared_memory.h"
 #include "feedrate/agent/stacks.h"
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
@@ -251,6 +251,7 @@ void Arm::finish() {
   window_plan_.batches = asked_batches_;
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
   process_.shm_left_behind = remove_shared_memory(vitals_.seen());
+  remove_temporary_folders(folder_);
   tree_.reset();
 }
 

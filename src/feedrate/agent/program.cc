@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "feedrate/agent/ending.h"
+#include "feedrate/agent/left_behind.h"
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/log.h"
 #include "feedrate/agent/marks_folder.h"
@@ -17,7 +18,6 @@
 #include "feedrate/agent/order.h"
 #include "feedrate/agent/ranks.h"
 #include "feedrate/agent/seal.h"
-#include "feedrate/agent/shared_memory.h"
 #include "feedrate/agent/stacks.h"
 #include "feedrate/agent/turns.h"
 #include "feedrate/agent/vitals.h"
@@ -249,6 +249,7 @@ class ProgramRun {
       measure_now();
     }
     process_.shm_left_behind = remove_shared_memory(vitals_.seen());
+    remove_temporary_folders(folder_);
     tree_.reset();
   }
 
