@@ -11,10 +11,12 @@ namespace {
 
 using measure::Bound;
 
-// What a model of two lines leaves out, as a standard deviation of the logarithm; more where batches never came from
-// another process before, so that handing them over was not seen.
+// What a model of two lines leaves out, as a standard deviation of the logarithm.
 constexpr double kModelError = 0.08;
-constexpr double kUnseenError = 0.12;
+// Seconds that handing a batch over takes from the worker and from the program, each; not seen where there was no
+// worker yet, and so known to a half only.
+constexpr double kHandOver = 1.4e-3;
+constexpr double kHandOverError = 0.5;
 // The same for CPUs that were idle and will all work: what they lose to each other and to other guests of a host
 // changes from minute to minute.
 constexpr double kMoreCpusError = 0.15;
@@ -36,10 +38,14 @@ struct PerSample {
   double slowest = 0;  // the work of its slowest stage
 };
 
+double samples_a_batch(const contract::WindowEvidence& window) {
+  return static_cast<double>(window.samples) / static_cast<double>(window.batches);
+}
+
 std::optional<PerSample> per_sample(const contract::Evidence& evidence) {
   const auto& window = evidence.window;
   if (!evidence.program || !window || window->batches <= 0 || window->samples <= 0) return {};
-  const double batch = static_cast<double>(window->samples) / static_cast<double>(window->batches);
+  const double batch = samples_a_batch(*window);
   const double queued = std::clamp(evidence.cpu ? evidence.cpu->waited_share.value_or(0) : 0, 0.0, 0.9);
   const double samples = static_cast<double>(timed_batches(*evidence.program)) * batch;
   if (samples <= 0) return {};
@@ -81,6 +87,9 @@ Seen loader_seen(const measure::BoundEstimate& bound) {
   if (limits) return {loader_beside(bound.replay.ratio, bound.real.ratio), log_error(bound.real)};
   return {bound.loader.ratio, log_error(bound.loader)};
 }
+
+// A rate with so many more seconds a sample.
+double with_more(double rate, double seconds) { return 1 / (1 / rate + seconds); }
 
 double loader_rate(const PerSample& work, double cpus, int workers) {
   const double by_cpus = work.on_cpu > 0 ? cpus / work.on_cpu : INFINITY;
@@ -125,10 +134,11 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
   if (!work || workers < 0 || bound.verdict == Bound::kContended) return {};
   const int now = record.evidence.program->workers;
   const auto seen = loader_seen(bound);
+  const double hand_over = now == 0 && workers > 0 ? kHandOver / samples_a_batch(*record.evidence.window) : 0;
   // By how much the loader that was measured is off its own model: handing over, threads of its own.
   const double calibration =
       std::clamp(seen.rate / loader_rate(*work, cpus.count, now), kCalibrationLow, kCalibrationHigh);
-  const double step = bound.replay.ratio;
+  const double step = with_more(bound.replay.ratio, hand_over);
   const double busy_now = busy_cpus(record, *work, bound.real.ratio, cpus.count);
   double busy = busy_now;
   double loader = 0;
@@ -136,22 +146,23 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
   // More busy CPUs are slower ones, and slower ones are less busy: a few rounds settle it.
   for (int round = 0; round < kRounds; ++round) {
     const double stretch = speed_of(cpus, busy_now) / speed_of(cpus, busy);
-    const PerSample then{work->work + (stretch - 1) * work->on_cpu, stretch * work->on_cpu, work->slowest};
+    const PerSample then{work->work + (stretch - 1) * work->on_cpu + hand_over, stretch * work->on_cpu + 2 * hand_over,
+                         work->slowest};
     loader = calibration * loader_rate(then, cpus.count, workers);
     // Without workers batches and steps take turns.
-    out.rate = workers == 0 ? 1 / (1 / loader + 1 / step) : overlapped(loader, step);
+    out.rate = workers == 0 ? with_more(loader, 1 / step) : overlapped(loader, step);
     busy =
         std::clamp(busy_now + out.rate * then.on_cpu - bound.real.ratio * work->on_cpu, 1.0, std::max(1.0, cpus.count));
   }
   out.by_slowest_stage = std::min(std::max(1, workers) / work->slowest, step);
   const double measured = loader < step ? seen.error : log_error(bound.replay);
-  const double model = now == 0 && workers > 0 ? kUnseenError : kModelError;
+  const double unseen = kHandOverError * hand_over * out.rate;
   const double more_cpus = kMoreCpusError * std::max(0.0, busy - busy_now) / std::max(1.0, cpus.count - 1);
   // What others took, and may not take by then.
   const double others = record.evidence.process.foreign_cpus.value_or(0) / cpus.count;
   // Twice: what is predicted will be measured with the same error.
-  const double width =
-      kTwoSided80 * std::sqrt(2 * measured * measured + model * model + more_cpus * more_cpus + others * others);
+  const double width = kTwoSided80 * std::sqrt(2 * measured * measured + kModelError * kModelError + unseen * unseen +
+                                               more_cpus * more_cpus + others * others);
   out.low = out.rate * std::exp(-width);
   out.high = out.rate * std::exp(width);
   return out;

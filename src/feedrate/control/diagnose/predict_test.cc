@@ -40,6 +40,12 @@ TEST(Predict, WithoutWorkersTheyTakeTurns) {
   EXPECT_NEAR(predicted(record, 4, 0)->rate, 8 / 0.030, 1);
 }
 
+TEST(Predict, HandingOverTakesTimeOnceThereAreWorkers) {
+  const auto record = example::program(0, 20, 1, 2);
+  EXPECT_NEAR(predicted(record, 16, 1)->rate, 8 / 0.0214, 2);
+  EXPECT_NEAR(predicted(record, 64, 40)->rate, 8 / 0.0034, 2) << "and the program, which takes every batch";
+}
+
 TEST(Predict, ALoaderThatIsSlowerThanItsStagesStaysSo) {
   auto record = example::program(2, 20, 1, 2);
   for (auto& segment : record.evidence.program->segments)
