@@ -20,8 +20,16 @@ def program():
     return found
 
 
+def python_of(group):
+    """The interpreter of an environment that tools/subjects made."""
+    done = subprocess.run([ROOT / "tools/subjects", "--python", group], stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(done.returncode)
+    return done.stdout.strip()
+
+
 def torch_python():
-    return subprocess.run([ROOT / "tools/subjects", "--python", "torch"], check=True, capture_output=True, text=True).stdout.strip()
+    return python_of("torch")
 
 
 def feedrate(*words):
@@ -36,13 +44,13 @@ def photos(count):
         feedrate("dataset", "make", "photos", "--num-items", count)
 
 
-def run(name, subjects, measure, batch=64, workers=2):
+def run(name, subjects, measure, batch=64, workers=2, groups=("torch",)):
     """Runs an experiment to its end; one that was stopped continues. `subjects`: rows of the list in YAML."""
     rows = "\n".join("  - " + row for row in subjects)
     pathlib.Path(name + ".yaml").write_text(
         f"experiment: {name}\nscope: loader\ndata: ./photos\nrecipe: imagenet-train\nsubjects:\n{rows}\n"
         f"axes: {{workers: [{workers}], batch: [{batch}]}}\nmeasure: {measure}\n"
-        f"environments: {{torch: {{python: {torch_python()}}}}}\n")
+        "environments:\n" + "".join(f"  {group}: {{python: {python_of(group)}}}\n" for group in groups))
     feedrate("run", f"./{name}.yaml")
     return records("runs/" + name)
 

@@ -137,7 +137,7 @@ class Ends(SubjectTest):
                 self.assertIn(message, str(raised.exception))
 
     def test_2_when_the_arguments_are_wrong(self):
-        for arguments, message in ((["torch-pill"], "NAME is 'torch-pill'; expected one of torch-pil, or --make"),
+        for arguments, message in ((["torch-pill"], "NAME is 'torch-pill'; expected one of torch-pil, torch-tv, "),
                                    (["--make", "loader.py"], "--make is 'loader.py'; expected FILE.py:FUNCTION"),
                                    ([], "expected NAME --order FILE --marks DIR"),
                                    (["--describe=all"], "invalid choice: 'all'")):

@@ -6,4 +6,10 @@ A file has CAPABILITY and LIBRARIES (read without importing any library), GROUP,
 # name of the subject: its module
 SHIPPED = {
     "torch-pil": "torch_pil",
+    "torch-tv": "torch_tv",
+    "torch-simplejpeg": "torch_simplejpeg",
+    "torch-albumentationsx": "torch_albumentationsx",
+    "dali": "dali",
+    "spdl": "spdl_ffmpeg",
+    "grain": "grain_cv2",
 }

@@ -1,17 +1,13 @@
 """torch DataLoader, Pillow for decoding and geometry, torchvision v2 transforms: what most people write first."""
 import io
 
-from feedrate import Unsupported, capability, marks
-from feedrate.folder import jpeg_files
+from feedrate import Unsupported
+from feedrate.subjects import torch_loader
+from feedrate.subjects.torch_loader import Photos
 
 GROUP = "torch"  # the environment of tools/subjects that holds its libraries
 LIBRARIES = ("torch", "torchvision", "PIL")
-CAPABILITY = {
-    "supports": [{"scope": "loader", "media": ["rgb"], "sources": ["storage", "memory"], "devices": ["cpu"],
-                  "operations": capability.OPERATIONS}],
-    "in_flight": {"per_prefetch": 1},
-    "least_workers": 0,
-}
+CAPABILITY = torch_loader.CAPABILITY
 
 
 def probe():
@@ -66,58 +62,6 @@ def transforms(operations):
     return v2.Compose(steps if is_tensor else steps + to_tensor)
 
 
-class Photos:
-    """A map-style dataset: sample i is file i, read, decoded and transformed."""
-
-    def __init__(self, paths, steps, in_memory):
-        self.paths = paths
-        self.steps = steps
-        self.encoded = [_contents(path) for path in paths] if in_memory else None
-
-    def __len__(self):
-        return len(self.paths)
-
-    def sample(self, index):
-        return self.steps(decode(self.paths[index] if self.encoded is None else io.BytesIO(self.encoded[index])))
-
-    def __getitem__(self, index):
-        sample = self.sample(index)
-        marks.current().count_sample()
-        return sample
-
-
-def _contents(path):
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def one_thread(worker):
-    import torch
-
-    torch.set_num_threads(1)
-
-
 def make(case, seed, dataset=Photos):
-    import torch
-    from torch.utils.data import DataLoader
-
-    work, settings = case["work"], case["settings"]
-    output = work["recipe"]["output"]
-    if output != {"dtype": "float32", "layout": "NCHW"}:
-        raise Unsupported("recipe.output is %s %s; it makes float32 NCHW" % (output["dtype"], output["layout"]))
-    if work.get("handoff") == "device":
-        raise Unsupported("handoff is device; it hands batches to the host")
-    if settings["pin_memory"] and not torch.cuda.is_available():
-        raise Unsupported("settings.pin_memory is true, but torch sees no GPU here and would not pin")
-    paths, batch, workers = jpeg_files(work["data"]), settings["batch"], settings["workers"]
-    if len(paths) < batch:
-        raise ValueError("%s gives %d pictures and a batch is %d; expected at least one batch: use more pictures or a smaller "
-                         "batch" % (work["data"]["uri"], len(paths), batch))
-    if settings["threads"] == "micro-single":
-        torch.set_num_threads(1)
-    torch.manual_seed(seed)  # for the transforms of this process; workers are seeded from the generator
-    return DataLoader(
-        dataset(paths, transforms(work["recipe"]["operations"]), work["data"]["source"] == "memory"),
-        batch_size=batch, shuffle=True, drop_last=True, generator=torch.Generator().manual_seed(seed),
-        num_workers=workers, prefetch_factor=settings["prefetch"] if workers else None, worker_init_fn=one_thread,
-        persistent_workers=settings["persistent_workers"] and workers > 0, pin_memory=settings["pin_memory"])
+    steps = transforms(case["work"]["recipe"]["operations"])
+    return torch_loader.loader(case, seed, lambda source: steps(decode(io.BytesIO(source) if isinstance(source, bytes) else source)), dataset)

@@ -14,9 +14,15 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 2> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 8> kShippedSubjects = {{
     {"native", ""},
     {"torch-pil", "torch"},
+    {"torch-tv", "torch"},
+    {"torch-simplejpeg", "torch"},
+    {"torch-albumentationsx", "torch"},
+    {"dali", "dali"},
+    {"spdl", "torch"},
+    {"grain", "torch"},
 }};
 
 constexpr const ShippedSubject* find_shipped(std::string_view name) {

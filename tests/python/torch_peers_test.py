@@ -1,0 +1,39 @@
+"""The subjects of the torch environment beside torch-pil. Run by its interpreter:
+
+    "$(tools/subjects --python torch)" tests/python/torch_peers_test.py
+"""
+import random
+import unittest
+
+import peer_tests
+
+from feedrate.subjects import train_recipe
+
+SUBJECTS = {"torch-tv": None, "torch-simplejpeg": False, "torch-albumentationsx": False, "spdl": True, "grain": False}
+
+
+class Batches(peer_tests.Batches):
+    antialiases = SUBJECTS
+
+
+class Processes(peer_tests.Processes):
+    antialiases = SUBJECTS
+
+
+class RandomPart(unittest.TestCase):
+    def test_it_lies_in_the_picture_and_has_area_and_shape(self):
+        rng = random.Random(1)
+        for width, height in ((500, 375), (64, 480), (7, 5)):
+            for _ in range(500):
+                left, top, w, h = train_recipe.random_part(rng.random, width, height, (0.08, 1.0), (0.75, 4 / 3))
+                self.assertTrue(0 <= left and left + w <= width and 0 <= top and top + h <= height and w > 0 and h > 0)
+                if (width, height) == (500, 375):
+                    self.assertTrue(0.75 * 0.97 < w / h < 4 / 3 * 1.03, (w, h))
+                    self.assertTrue(0.075 < w * h / (width * height) <= 1)
+
+    def test_where_no_part_fits_the_largest_in_the_middle(self):
+        self.assertEqual(train_recipe.random_part(lambda: 0.5, 1000, 10, (1.0, 1.0), (0.75, 4 / 3)), (493, 0, 13, 10))
+
+
+if __name__ == "__main__":
+    unittest.main()
