@@ -58,7 +58,7 @@ def subject(name, path, flip):
         loader = make(case_of(name, path.parent, width / height, flip, True), 1)
     except Unsupported:  # one that never antialiases
         loader = make(case_of(name, path.parent, width / height, flip, False), 1)
-    return numpy.array(next(iter(loader))[0])
+    return numpy.asarray(next(iter(loader)))[0].copy()
 
 
 def main():
