@@ -1,5 +1,5 @@
 """Where multiprocessing keeps the sockets of a process and of its workers. Processes that are killed cannot remove it: it is made before
-there are workers, so that all share it, and the agent is told which one it is (src/feedrate/agent/left_behind.h)."""
+there are workers, so that all share it, and the agent is told which one it is (src/feedrate/host/left_behind.h)."""
 import os
 
 

@@ -7,12 +7,12 @@
 #include <filesystem>
 
 #include "feedrate/agent/ending.h"
-#include "feedrate/agent/left_behind.h"
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/order.h"
 #include "feedrate/agent/stacks.h"
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
+#include "feedrate/host/left_behind.h"
 #include "feedrate/host/pace.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/measure/gaps.h"
@@ -250,8 +250,8 @@ void Arm::finish() {
   // One that was being extended when the tree ended is as long as was asked.
   window_plan_.batches = asked_batches_;
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
-  process_.shm_left_behind = remove_shared_memory(vitals_.seen());
-  remove_temporary_folders(folder_);
+  process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
+  host::remove_temporary_folders(folder_);
   tree_.reset();
 }
 

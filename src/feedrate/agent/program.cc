@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "feedrate/agent/ending.h"
-#include "feedrate/agent/left_behind.h"
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/log.h"
 #include "feedrate/agent/marks_folder.h"
@@ -25,6 +24,7 @@
 #include "feedrate/contract/marks/schedule.h"
 #include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/left_behind.h"
 #include "feedrate/host/machine.h"
 #include "feedrate/host/mapped_file.h"
 #include "feedrate/host/tree.h"
@@ -248,8 +248,8 @@ class ProgramRun {
       ranks_->follow(marks_);
       measure_now();
     }
-    process_.shm_left_behind = remove_shared_memory(vitals_.seen());
-    remove_temporary_folders(folder_);
+    process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
+    host::remove_temporary_folders(folder_);
     tree_.reset();
   }
 

@@ -6,6 +6,7 @@
 #include "feedrate/control/store/documents.h"
 #include "feedrate/control/store/rebuild.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/left_behind.h"
 
 namespace feedrate::control {
 namespace {
@@ -17,6 +18,14 @@ std::string free_name(const std::string& folder, const std::string& name, const 
     std::string free = format("{}.{}-{}", name, kind, number);
     if (!host::exists(format("{}/{}.json", folder, free))) return free;
   }
+}
+
+// Of cells whose agent was ended with them: it removes what its processes left, if it can.
+void remove_left_behind(const std::string& out) {
+  const auto names = host::list_folder(out);
+  if (!names) return;
+  for (const auto& name : *names)
+    if (name.starts_with("running-")) host::remove_temporary_folders(format("{}/{}", out, name));
 }
 
 std::set<std::string> cells_of(const contract::BlockSpec& block) {
@@ -63,6 +72,7 @@ Expected<Absorbed> Absorb::run(const AttemptName& name) {
         return failure(
             format("{} holds the record {}, but no {}; put that back, or delete the folder", work, file, kBlockFile));
   }
+  remove_left_behind(out);
   FEEDRATE_TRY_STATUS(before_("remove " + work));
   FEEDRATE_TRY_STATUS(host::remove_tree(work));
   return std::move(result_);

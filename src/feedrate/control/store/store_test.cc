@@ -120,6 +120,17 @@ TEST_F(StoreTest, AnInterruptedBlockLeavesOrphansAndRunsAgain) {
   expect_same_after_rebuild(store);
 }
 
+TEST_F(StoreTest, WhatProcessesOfAnEndedAgentLeftIsRemoved) {
+  Store store = make();
+  const std::string left = root_ + "/pymp-left";
+  ASSERT_TRUE(host::make_folders(left));
+  const std::string work = play(store, sample::block(1, 4), {}, false);
+  ASSERT_TRUE(host::make_folders(work + "/out/running-cell"));
+  ASSERT_TRUE(host::write_file(work + "/out/running-cell/temporary-7", left));
+  ASSERT_TRUE(store.absorb(work));
+  EXPECT_FALSE(host::exists(left));
+}
+
 TEST_F(StoreTest, ABurnInIsKeptButIsNoCellOfThePlan) {
   Store store = make();
   run(store, sample::block(1, 0), {contract::Measured{}}, false);

@@ -1,11 +1,11 @@
-#include "feedrate/agent/left_behind.h"
+#include "feedrate/host/left_behind.h"
 
 #include <cstdlib>
 #include <filesystem>
 
 #include "feedrate/host/files.h"
 
-namespace feedrate::agent {
+namespace feedrate::host {
 namespace {
 
 namespace fs = std::filesystem;
@@ -32,11 +32,11 @@ void remove_temporary_folders(const std::string& marks_folder) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(marks_folder, ignored)) {
     if (!entry.path().filename().string().starts_with(kTold)) continue;
-    const auto told = host::read_file(entry.path().string());
+    const auto told = read_file(entry.path().string());
     if (!told) continue;
     const fs::path folder(*told);
     if (folder.is_absolute() && folder.filename().string().starts_with(kMade)) fs::remove_all(folder, ignored);
   }
 }
 
-}  // namespace feedrate::agent
+}  // namespace feedrate::host

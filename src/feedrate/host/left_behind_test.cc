@@ -1,4 +1,4 @@
-#include "feedrate/agent/left_behind.h"
+#include "feedrate/host/left_behind.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "feedrate/host/files.h"
 
-namespace feedrate::agent {
+namespace feedrate::host {
 namespace {
 
 namespace fs = std::filesystem;
@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 class LeftBehind : public ::testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_TRUE(host::make_folders(marks_));
-    ASSERT_TRUE(host::make_folders(temporary("pymp-one")));
-    ASSERT_TRUE(host::write_file(temporary("pymp-one") + "/listener-x", ""));
+    ASSERT_TRUE(make_folders(marks_));
+    ASSERT_TRUE(make_folders(temporary("pymp-one")));
+    ASSERT_TRUE(write_file(temporary("pymp-one") + "/listener-x", ""));
   }
   void TearDown() override { fs::remove_all(root_); }
 
   [[nodiscard]] std::string temporary(const std::string& name) const { return root_ + "/" + name; }
-  void tell(const std::string& path) const { ASSERT_TRUE(host::write_file(marks_ + "/temporary-1", path)); }
+  void tell(const std::string& path) const { ASSERT_TRUE(write_file(marks_ + "/temporary-1", path)); }
 
   const std::string root_ = (fs::temp_directory_path() / ("feedrate-left-behind-" + std::to_string(getpid()))).string();
   const std::string marks_ = root_ + "/marks";
@@ -39,7 +39,7 @@ TEST_F(LeftBehind, AFolderThatWasToldIsRemoved) {
 }
 
 TEST_F(LeftBehind, NothingElseIsRemovedWhateverAFileSays) {
-  ASSERT_TRUE(host::make_folders(temporary("precious")));
+  ASSERT_TRUE(make_folders(temporary("precious")));
   for (const auto& path : {temporary("precious"), std::string(), std::string("pymp-one"), temporary("pymp-one/..")}) {
     tell(path);
     remove_temporary_folders(marks_);
@@ -60,4 +60,4 @@ TEST_F(LeftBehind, OnlySegmentsOfTheseProcessesAreRemoved) {
 }
 
 }  // namespace
-}  // namespace feedrate::agent
+}  // namespace feedrate::host

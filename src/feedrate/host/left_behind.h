@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace feedrate::agent {
+namespace feedrate::host {
 
 // Removes the segments in /dev/shm that torch named after these processes; how many there were.
 std::int64_t remove_shared_memory(const std::set<int>& pids);
@@ -14,4 +14,4 @@ std::int64_t remove_shared_memory(const std::set<int>& pids);
 // (python/feedrate/temporary.py).
 void remove_temporary_folders(const std::string& marks_folder);
 
-}  // namespace feedrate::agent
+}  // namespace feedrate::host
