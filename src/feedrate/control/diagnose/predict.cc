@@ -17,8 +17,8 @@ constexpr double kModelError = 0.08;
 // worker yet, and so known to a half only.
 constexpr double kHandOver = 1.4e-3;
 constexpr double kHandOverError = 0.5;
-// The same for CPUs that were idle and will all work: what they lose to each other and to other guests of a host
-// changes from minute to minute.
+// What the model leaves out for CPUs that were idle and will all work: what they lose to each other and to other guests
+// of a host changes from minute to minute.
 constexpr double kMoreCpusError = 0.15;
 // How round the corner is where loader and step are equally fast, and each waits for the other now and then.
 constexpr double kCorner = 6;
