@@ -23,12 +23,24 @@ for name in ("feedrate", "feedrate-native"):
     shutil.copy2(PROGRAM.parent / name, installed / "bin")
 
 
+MOST_ASKED = 3
+
+
 def undisturbed(*words, **more):
-    """An answer that other work disturbed is asked for once more, as it says itself; whatever it was."""
-    done = feedrate(*words, **more)
-    if done.returncode == 0 and any(each["disturbed"] for each in json.loads(done.stdout)["loaders"]):
+    """An answer that other work disturbed is asked for again, as it says itself; whatever it was."""
+    for _ in range(MOST_ASKED):
         done = feedrate(*words, **more)
+        if done.returncode != 0 or not any(each["disturbed"] for each in json.loads(done.stdout)["loaders"]):
+            break
     return done
+
+
+def check_verdicts(what, loaders, verdict):
+    """Where the machine stayed busy it may say that it cannot tell; another verdict is wrong all the same."""
+    def is_right(each):
+        return each["verdict"] == verdict or (each["disturbed"] and each["verdict"] == "CANNOT TELL")
+    flow.check("%s: %s" % (what, ", ".join(each["verdict"] for each in loaders)), all(map(is_right, loaders)),
+               [(each["verdict"], each["disturbed"], each["reason"]) for each in loaders])
 
 
 start = time.monotonic()
@@ -58,13 +70,10 @@ took = time.monotonic() - start
 if flow.check("with torch: an answer", done.returncode == 0, done.stderr[-2000:]):
     said = json.loads(done.stdout)
     flow.check("with torch: both loaders, torch first (%.0f s)" % took, [each["program"] for each in said["loaders"]] == ["torch-pil", "native"], said)
-    flow.check("a step that takes 100,000 samples/s: INPUT-BOUND", [each["verdict"] for each in said["loaders"]] == ["INPUT-BOUND"] * 2,
-               [each["verdict"] for each in said["loaders"]])
+    check_verdicts("a step that takes 100,000 samples/s is input-bound", said["loaders"], "INPUT-BOUND")
 done = undisturbed("quick", "--json", "--target", "100 /s", env=with_torch)
 if flow.check("a slow step: an answer", done.returncode == 0, done.stderr[-2000:]):
-    said = json.loads(done.stdout)
-    flow.check("a step that takes 100 samples/s: COMPUTE-BOUND", [each["verdict"] for each in said["loaders"]] == ["COMPUTE-BOUND"] * 2,
-               [(each["verdict"], each["reason"]) for each in said["loaders"]])
+    check_verdicts("a step that takes 100 samples/s is compute-bound", json.loads(done.stdout)["loaders"], "COMPUTE-BOUND")
 done = feedrate("quick", "--target", "fast")
 flow.check("a wrong rate: exit 2, and what was expected", done.returncode == 2 and "/s" in done.stderr, done.stderr)
 flow.end()

@@ -13,7 +13,6 @@
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
 #include "feedrate/host/left_behind.h"
-#include "feedrate/host/pace.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/measure/gaps.h"
 
@@ -164,7 +163,7 @@ void Arm::look_at_window() {
 void Arm::look_at_machine() {
   const std::int64_t now = host::monotonic_ns();
   if (!machine_.empty() && now - machine_.back().from_ns < kMachineEvery) return;
-  machine_.push_back({now, now + host::fixed_work_ns(), 1, 0});
+  machine_.push_back({now, now + pace_.next_ns(), 1, 0});
 }
 
 void Arm::poll(const char* stage) {

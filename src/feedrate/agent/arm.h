@@ -14,6 +14,7 @@
 #include "feedrate/agent/vitals.h"
 #include "feedrate/contract/block/block.h"
 #include "feedrate/contract/record/record.h"
+#include "feedrate/host/pace.h"
 #include "feedrate/host/tree.h"
 #include "feedrate/measure/slices.h"
 #include "feedrate/measure/window.h"
@@ -120,6 +121,7 @@ class Arm {
   std::int64_t stop_asked_ = 0;
 
   std::optional<contract::WindowEvidence> window_;
+  host::Pace pace_;
   std::vector<measure::Gap> machine_;  // a fixed piece of work, timed now and then while the window is open
   std::vector<measure::Slice> slices_;
   contract::ProcessEvidence process_;

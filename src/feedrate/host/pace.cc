@@ -61,6 +61,24 @@ std::int64_t fixed_work_ns() {
   return thread_cpu_ns() - start;
 }
 
+Pace::Pace() {
+  if (sched_getaffinity(0, sizeof all_, &all_) != 0) return;  // more CPUs than the set holds: wherever it runs
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &all_)) cpus_.push_back(cpu);
+}
+
+std::int64_t Pace::next_ns() {
+  if (cpus_.empty()) return fixed_work_ns();
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(cpus_[turn_++ % cpus_.size()], &one);
+  // Where it was taken away meanwhile, the piece is done wherever the thread is.
+  static_cast<void>(sched_setaffinity(0, sizeof one, &one));
+  const std::int64_t took = fixed_work_ns();
+  static_cast<void>(sched_setaffinity(0, sizeof all_, &all_));
+  return took;
+}
+
 double speed_together(int threads) {
   if (threads < 2) return 1;
   constexpr int kTurns = 5;

@@ -73,7 +73,26 @@ TEST(Window, AMachineThatChangesAsWellMayBeWhy) {
   EXPECT_FALSE(change(timed_work(0.5))) << "it changed the other way";
   EXPECT_FALSE(change(timed_work(1.2))) << "it changed by far too little";
   ASSERT_TRUE(change(timed_work(2)));
-  EXPECT_NE(change(timed_work(2))->find("slower"), std::string::npos);
+  EXPECT_NE(change(timed_work(2))->find("% slower at times"), std::string::npos) << *change(timed_work(2));
+  auto until_half = timed_work(2);
+  until_half.resize(100);
+  EXPECT_FALSE(change(until_half)) << "nobody knows how fast it was later";
+}
+
+TEST(Window, ALoaderThatChangesMoreThanItsMachineIsNotSteady) {
+  // The machine is slower for a while in the middle; the loader is too, and from its half on, by itself, for good.
+  std::vector<Mark> marks = batches(2, 10 * kMs);
+  std::vector<Gap> machine;
+  for (int i = 0; i < 300; ++i) {
+    const bool slow_machine = i >= 60 && i < 120;
+    const double length = (slow_machine ? 1.5 : 1.0) * (i < 150 ? 1.0 : 1.4) * (1 + 0.02 * (i % 5));
+    const std::int64_t from = marks.back().time_ns;
+    marks.push_back({Kind::kBatch, 0, from + static_cast<std::int64_t>(length * 10 * kMs), 100, 64});
+    machine.push_back({from, from + (slow_machine ? 45000 : 30000), 1, 0});
+  }
+  const auto window = measure_window(marks, {1, 300, false, 0}, machine);
+  EXPECT_FALSE(window->steady.value());
+  EXPECT_FALSE(window->machine_change) << *window->machine_change;
 }
 
 TEST(Window, ASteadyOneHasNothingToExplain) {

@@ -15,10 +15,13 @@ inline constexpr std::size_t kSegments = 20;
 struct Steadiness {
   bool steady = true;
   std::string reason;  // what changed, and by how much, where it is not steady
-  double effect = 0;   // the same as a log ratio
 };
 
 // Absent for fewer gaps than two a segment: too few to tell. Each test flags an effect over 10 % with p < 0.01.
 std::optional<Steadiness> test_steadiness(std::span<const Gap> gaps);
+
+// Whether gaps that are not steady are so against the machine's own speed: `machine` is a fixed piece of work, timed
+// now and then. Where not, how that speed changed meanwhile. Absent too where some segment has no piece of work in it.
+std::optional<std::string> explained_by(std::span<const Gap> machine, std::span<const Gap> gaps);
 
 }  // namespace feedrate::measure

@@ -16,7 +16,6 @@ namespace {
 constexpr double kHiccup = 5;
 // Fewer that were ready are soon gone, and every loader with workers has some.
 constexpr std::int64_t kFewestEarly = 16;
-constexpr double kExplains = 0.5;  // of a change
 
 // Of the batches that may have been made before anybody asked: a quarter of what is drained.
 std::optional<double> early_rate(std::span<const Mark> marks, std::int64_t drain) {
@@ -42,17 +41,6 @@ void find_hiccups(std::span<const double> seconds, int workers, contract::Window
   }
   out.hiccups = found;
   out.hiccup_share = std::min(1.0, late / out.seconds);
-}
-
-// What the machine did meanwhile, if that may be why: the same way, and at least half as much.
-std::optional<std::string> change_of_machine(const Steadiness& window, std::span<const Gap> gaps,
-                                             std::span<const Gap> machine) {
-  std::vector<Gap> meanwhile;
-  for (const auto& each : machine)
-    if (each.from_ns >= gaps.front().from_ns && each.to_ns <= gaps.back().to_ns) meanwhile.push_back(each);
-  const auto tested = test_steadiness(meanwhile);
-  if (!tested || tested->steady || tested->effect / window.effect < kExplains) return {};
-  return tested->reason;
 }
 
 }  // namespace
@@ -87,7 +75,7 @@ std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> mar
     out.steady = tested->steady;
     if (!tested->steady) {
       out.change = tested->reason;
-      out.machine_change = change_of_machine(*tested, gaps, machine);
+      out.machine_change = explained_by(machine, gaps);
     }
   }
   find_hiccups(seconds, plan.workers, out);

@@ -25,8 +25,8 @@ struct WindowPlan {
 WindowPlan plan_window(const contract::Window& window, int drain, int in_flight, std::int64_t epoch_batches);
 
 // The window, when the marks reach its end, its time without the ends of epochs; `marks` are one process's in order,
-// other kinds are passed over. `machine`: a fixed piece of work, timed now and then; where that changed as well, the
-// machine may be why the window did.
+// other kinds are passed over. `machine`: a fixed piece of work, timed now and then; where the
+// window is steady against that, the machine is why it is not by the clock.
 std::optional<contract::WindowEvidence> measure_window(std::span<const contract::marks::Mark> marks,
                                                        const WindowPlan& plan, std::span<const Gap> machine = {});
 

@@ -25,7 +25,7 @@ struct WindowEvidence {
   double gap_p99 = 0;
   std::optional<bool> steady = {};         // absent where there were too few batches to tell
   std::optional<std::string> change = {};  // what was not steady
-  // What changed about the machine itself meanwhile, by a fixed piece of work, where that may be why.
+  // How the machine's own speed changed meanwhile, by a fixed piece of work, where that explains it.
   std::optional<std::string> machine_change = {};
   std::optional<double> early_rate = {};     // of the batches before it opened; absent where there were too few
   std::optional<std::int64_t> hiccups = {};  // gaps far beyond what handing out batches in turn explains
@@ -128,7 +128,7 @@ struct Fields<contract::WindowEvidence> {
       field("steady", &contract::WindowEvidence::steady, "no trend and no change in it"),
       field("change", &contract::WindowEvidence::change, "what was not steady"),
       field("machine_change", &contract::WindowEvidence::machine_change,
-            "how a fixed piece of work changed as well, where that may be why"),
+            "how the speed of a fixed piece of work changed, where that explains it"),
       field("early_rate", &contract::WindowEvidence::early_rate, "samples/s before it opened", at_least(0)),
       field("hiccups", &contract::WindowEvidence::hiccups, "gaps over 5 times the mean, times workers", at_least(0)),
       field("hiccup_share", &contract::WindowEvidence::hiccup_share, "of its time in them", range(0, 1)),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 #include "feedrate/base/format.h"
 
@@ -159,8 +160,12 @@ constexpr Row kRows[] = {
 
 // The one thing that a single cell cannot show: every start takes longer than the one before, by and large.
 Sentence start_up(const Arm& arm) {
+  // By time: a block that was repeated ran after those that follow it.
+  auto cells = arm.cells;
+  const auto when = [](const Record* cell) { return std::tie(cell->started, cell->attempt, cell->block); };
+  std::sort(cells.begin(), cells.end(), [&](const Record* a, const Record* b) { return when(a) < when(b); });
   std::vector<double> starts;
-  for (const auto* cell : arm.cells)
+  for (const auto* cell : cells)
     if (const auto seconds = cell->evidence.process.first_batch_seconds) starts.push_back(*seconds);
   if (starts.size() < kFewestStarts || starts.front() <= 0 || starts.back() < kStartUpGrowth * starts.front())
     return {};
