@@ -15,13 +15,15 @@ constexpr double kLong = 120;
 
 Expected<int> conclude(control::Store& store, const std::string& output) {
   FEEDRATE_TRY(stored, load_plan(store));
-  FEEDRATE_TRY(progress, store.progress(stored.id, stored.cells));
-  std::fprintf(stderr, "%lld of %lld cells measured, %lld failed or hung\n", static_cast<long long>(progress.done),
-               static_cast<long long>(progress.total), static_cast<long long>(progress.failed));
+  FEEDRATE_TRY(counts, store.counts(stored.id));
+  const std::int64_t measured = counts.measured + counts.slow;
   const std::string name =
       output.starts_with("runs/") && output.find('/', 5) == std::string::npos ? output.substr(5) : output;
+  std::string line = format("{} of {} cells measured, {} failed or hung", measured, stored.cells, counts.broken());
+  if (counts.unsupported > 0) line += format(", {} unsupported; why: feedrate report {}", counts.unsupported, name);
+  std::fprintf(stderr, "%s\n", line.c_str());
   std::printf("results in %s\n  see them: feedrate report %s\n", output.c_str(), name.c_str());
-  if (progress.done == 0) return failure(format("nothing was measured; why: feedrate report {}", name));
+  if (measured == 0) return failure(format("nothing was measured; why: feedrate report {}", name));
   return kOk;
 }
 
