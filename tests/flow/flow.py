@@ -81,6 +81,11 @@ def finished_cells(run):
     return [cell for path in sorted(pathlib.Path(run).glob("receipts/??/*.json")) for cell in json.loads(path.read_text())["cells"]]
 
 
+def is_right(said, verdict):
+    """Where the machine stayed busy an answer may be that it cannot tell; another verdict is wrong all the same."""
+    return said["verdict"] == verdict or (said["disturbed"] and said["verdict"] == "CANNOT TELL")
+
+
 def processes_with(text):
     """Living processes whose command line or environment holds the text."""
     found = []
