@@ -2,7 +2,7 @@
 # their name and starts each from tests/fuzz/corpus/NAME.
 if(FEEDRATE_FUZZ)
   # Without coverage of the parsers themselves the fuzzer would be blind.
-  foreach(module base contract control_config control_import)
+  foreach(module base contract control_config control_import native_storage)
     target_compile_options(feedrate_${module} PRIVATE -fsanitize=fuzzer-no-link)
   endforeach()
 
@@ -19,4 +19,5 @@ if(FEEDRATE_FUZZ)
   feedrate_fuzz(record contract)
   feedrate_fuzz(config control_config)
   feedrate_fuzz(import control_import)
+  feedrate_fuzz(archive native_storage)
 endif()

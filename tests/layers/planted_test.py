@@ -18,6 +18,16 @@ POOL = """
 #include <oneapi/tbb/parallel_for.h>
 int main() { tbb::parallel_for(0, 8, [](int) {}); return 0; }
 """
+COUNTED = """
+#include <valgrind/callgrind.h>
+#include <cstdio>
+int main() {
+  CALLGRIND_START_INSTRUMENTATION;
+  for (volatile int i = 0; i < ROUNDS; i = i + 1) {}
+  CALLGRIND_STOP_INSTRUMENTATION;
+  std::puts("16 samples");
+}
+"""
 
 
 def run(tool, *arguments, tools=ROOT / "tools"):
@@ -130,6 +140,27 @@ class CodecFree(Planted):
         code, message = run("check_codec_free", self.build(POOL, "-ltbb"))
         self.assertEqual(code, 1)
         self.assertIn("planted: loads libtbb.so.12\n", message)
+
+
+class Instructions(Planted):
+    def setUp(self):
+        super().setUp()
+        self.tree.mkdir()
+        self.kept = self.tree / "kept.json"
+        self.assertEqual(self.count(100000, "--accept"), (0, ""))
+
+    def count(self, rounds, *options):
+        program = self.tree / ("rounds_%d" % rounds)
+        subprocess.run(["g++", "-x", "c++", "-DROUNDS=%d" % rounds, "-o", program, "-"], input=COUNTED, text=True, check=True)
+        return run("check_instructions", "/bin/true", program, "--kept", self.kept, *options)
+
+    def test_a_little_more(self):
+        self.assertEqual(self.count(101000), (0, ""))
+
+    def test_more(self):
+        code, said = self.count(103000)
+        self.assertEqual(code, 1)
+        self.assertRegex(said, "^decode takes [23]\\.[0-9] % more instructions than are kept; the most is 2 %")
 
 
 class Tree(Planted):

@@ -1,7 +1,7 @@
 #include <charconv>
 #include <cstdio>
 
-#include "feedrate/app/cli/make_photos.h"
+#include "feedrate/app/cli/native_task.h"
 #include "feedrate/app/cli/share.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/verb.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "feedrate/app/cli/experiment.h"
-#include "feedrate/app/cli/make_photos.h"
+#include "feedrate/app/cli/native_task.h"
 #include "feedrate/app/cli/run_screen.h"
 #include "feedrate/app/cli/signals.h"
 #include "feedrate/app/cli/stored_plan.h"

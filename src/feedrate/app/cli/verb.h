@@ -37,6 +37,7 @@ Verb explain_verb();
 Verb selftest_verb();
 Verb ci_init_verb();
 Verb dataset_make_verb();
+Verb pack_verb();
 Verb import_verb();
 Verb agent_verb();
 Verb schema_verb();

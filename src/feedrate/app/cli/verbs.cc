@@ -18,6 +18,7 @@ std::vector<Verb> all_verbs() {
           explain_verb(),
           report_verb(),
           dataset_make_verb(),
+          pack_verb(),
           profile_show_verb(),
           import_verb(),
           ci_init_verb(),

@@ -12,6 +12,7 @@
 #include "feedrate/app/native/run_step.h"
 #include "feedrate/base/json.h"
 #include "feedrate/host/files.h"
+#include "feedrate/native/task/pack.h"
 #include "feedrate/native/task/photos.h"
 
 namespace feedrate::app {
@@ -20,7 +21,8 @@ namespace {
 constexpr const char* kUsage =
     "usage: feedrate-native native --order FILE --marks DIR\n"
     "       feedrate-native --describe=static|probe\n"
-    "       feedrate-native make photos DIR --count N --seed N --threads N";
+    "       feedrate-native make photos DIR --count N --seed N --threads N\n"
+    "       feedrate-native pack FROM TO --threads N";
 
 std::optional<std::string> option(const std::vector<std::string>& words, std::string_view name) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
@@ -50,20 +52,33 @@ Status run(const std::vector<std::string>& words) {
   return run_cell(parsed, *marks);
 }
 
+// One line a step on standard output, for the CLI to draw.
+void print_progress(std::uint64_t done, std::uint64_t total) {
+  std::printf("{\"done\":%llu,\"total\":%llu}\n", static_cast<unsigned long long>(done),
+              static_cast<unsigned long long>(total));
+  std::fflush(stdout);
+}
+
+void print_made(std::uint64_t files, std::uint64_t kept, std::uint64_t bytes) {
+  std::printf("{\"made\":%llu,\"kept\":%llu,\"bytes\":%llu}\n", static_cast<unsigned long long>(files),
+              static_cast<unsigned long long>(kept), static_cast<unsigned long long>(bytes));
+}
+
 Status make(const std::vector<std::string>& words) {
   if (words.size() < 3 || words[1] != "photos") return input_error(kUsage);
   FEEDRATE_TRY(count, number(words, "--count"));
   FEEDRATE_TRY(seed, number(words, "--seed"));
   FEEDRATE_TRY(threads, number(words, "--threads"));
-  // One line a step on standard output, for the CLI to draw.
-  const auto progress = [](std::uint64_t done, std::uint64_t total) {
-    std::printf("{\"done\":%llu,\"total\":%llu}\n", static_cast<unsigned long long>(done),
-                static_cast<unsigned long long>(total));
-    std::fflush(stdout);
-  };
-  FEEDRATE_TRY(made, native::make_photos({words[2], count, seed, static_cast<int>(threads)}, progress));
-  std::printf("{\"made\":%llu,\"kept\":%llu,\"bytes\":%llu}\n", static_cast<unsigned long long>(made.count),
-              static_cast<unsigned long long>(made.kept), static_cast<unsigned long long>(made.bytes));
+  FEEDRATE_TRY(made, native::make_photos({words[2], count, seed, static_cast<int>(threads)}, print_progress));
+  print_made(made.count, made.kept, made.bytes);
+  return {};
+}
+
+Status pack(const std::vector<std::string>& words) {
+  if (words.size() < 3) return input_error(kUsage);
+  FEEDRATE_TRY(threads, number(words, "--threads"));
+  FEEDRATE_TRY(packed, native::pack({words[1], words[2], static_cast<int>(threads)}, print_progress));
+  print_made(packed.files, packed.kept, packed.bytes);
   return {};
 }
 
@@ -80,6 +95,7 @@ Status dispatch(const std::vector<std::string>& words) {
   }
   if (words[0] == "native") return run(words);
   if (words[0] == "make") return make(words);
+  if (words[0] == "pack") return pack(words);
   return input_error(kUsage);
 }
 

@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 bool is_left_behind(const std::string& name) { return name.starts_with(".") || name == "__MACOSX"; }
 
-bool is_jpeg(const fs::path& path) {
-  std::string ending = path.extension().string();
+bool is_jpeg(const std::string& name) {
+  std::string ending = fs::path(name).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return ending == ".jpg" || ending == ".jpeg";
@@ -22,6 +22,22 @@ bool is_jpeg(const fs::path& path) {
 }  // namespace
 
 Expected<Folder> Folder::list(const std::string& root) {
+  FEEDRATE_TRY(folder, list(root, is_left_behind, is_jpeg));
+  if (!folder.files_.empty()) return folder;
+  return input_error(
+      format("{} holds no .jpg or .jpeg file; fill it, or make a dataset with: feedrate dataset make photos", root));
+}
+
+Expected<Folder> Folder::list_all(const std::string& root) {
+  constexpr auto kNone = [](const std::string&) { return false; };
+  constexpr auto kAll = [](const std::string&) { return true; };
+  FEEDRATE_TRY(folder, list(root, kNone, kAll));
+  if (!folder.files_.empty()) return folder;
+  return input_error(format("{} holds no file", root));
+}
+
+Expected<Folder> Folder::list(const std::string& root, bool (*is_skipped)(const std::string& name),
+                              bool (*is_wanted)(const std::string& name)) {
   std::error_code code;
   const auto kind = fs::status(root, code).type();
   if (kind == fs::file_type::not_found) {
@@ -45,21 +61,16 @@ Expected<Folder> Folder::list(const std::string& root) {
   const fs::recursive_directory_iterator end;
   while (it != end) {
     const fs::path path = it->path();
-    const bool skipped = is_left_behind(path.filename().string());
+    const std::string name = path.filename().string();
+    const bool skipped = is_skipped(name);
     if (skipped) it.disable_recursion_pending();
-    if (!skipped && is_jpeg(path) && it->is_regular_file(code)) {
+    if (!skipped && is_wanted(name) && it->is_regular_file(code)) {
       const std::uint64_t size = it->file_size(code);
       if (code) return broken(path);
       folder.files_.push_back({path.lexically_relative(root).generic_string(), size});
     }
     it.increment(code);
     if (code) return broken(path);
-  }
-  if (folder.files_.empty()) {
-    return input_error(
-        format("{} holds no .jpg or .jpeg file; fill it, or make a dataset with: feedrate dataset make "
-               "photos",
-               root));
   }
   std::sort(folder.files_.begin(), folder.files_.end(),
             [](const FileEntry& a, const FileEntry& b) { return a.path < b.path; });

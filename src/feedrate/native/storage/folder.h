@@ -20,6 +20,8 @@ class Folder {
  public:
   // A folder that is missing, or holds no .jpg or .jpeg file, is an error.
   [[nodiscard]] static Expected<Folder> list(const std::string& root);
+  // Every file, whatever its name; none is an error.
+  [[nodiscard]] static Expected<Folder> list_all(const std::string& root);
 
   [[nodiscard]] const std::vector<FileEntry>& files() const { return files_; }
   [[nodiscard]] std::string full_path(std::size_t index) const { return root_ + "/" + files_[index].path; }
@@ -28,6 +30,10 @@ class Folder {
   Status read(std::size_t index, std::vector<std::uint8_t>& out) const;
 
  private:
+  // Those whose names are wanted, of folders whose names are.
+  [[nodiscard]] static Expected<Folder> list(const std::string& root, bool (*is_skipped)(const std::string& name),
+                                             bool (*is_wanted)(const std::string& name));
+
   std::string root_;
   std::vector<FileEntry> files_;
 };

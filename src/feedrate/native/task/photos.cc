@@ -1,7 +1,7 @@
 #include "feedrate/native/task/photos.h"
 
+#include <atomic>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 
 #include "feedrate/native/task/dataset_label.h"
@@ -24,56 +24,11 @@ std::optional<std::uint64_t> size_of_whole(const std::string& path) {
   return size;
 }
 
-// The state that the threads share; each takes the next number until none is left or one failed.
-class Making {
- public:
-  Making(const Photos& photos, const Progress& progress) : photos_(photos), progress_(progress) {}
-
-  void work() {
-    PhotoFile photo;
-    std::unique_lock guard(lock_);
-    while (!error_ && next_ < photos_.count) {
-      const std::uint64_t index = next_++;
-      guard.unlock();
-      const std::string path = photos_.folder + "/" + photo_name(index);
-      const auto kept = size_of_whole(path);
-      Expected<std::uint64_t> size = kept ? *kept : make(photo, path, index);
-      guard.lock();
-      if (size) {
-        count(*size, kept.has_value());
-      } else if (!error_) {
-        error_ = std::move(size).error();
-      }
-    }
-  }
-
-  Expected<PhotosMade> result() {
-    const std::lock_guard guard(lock_);
-    if (error_) return Unexpected(*error_);
-    return made_;
-  }
-
- private:
-  Expected<std::uint64_t> make(PhotoFile& photo, const std::string& path, std::uint64_t index) const {
-    FEEDRATE_TRY(bytes, photo.make(photos_.seed, index));
-    FEEDRATE_TRY_STATUS(write_whole_file(path, bytes));
-    return bytes.size();
-  }
-
-  void count(std::uint64_t size, bool kept) {
-    ++made_.count;
-    made_.bytes += size;
-    if (kept) ++made_.kept;
-    if (progress_) progress_(made_.count, photos_.count);
-  }
-
-  const Photos photos_;
-  const Progress progress_;
-  std::mutex lock_;
-  std::uint64_t next_ = 0;
-  PhotosMade made_;
-  std::optional<Error> error_;
-};
+Expected<std::uint64_t> make(PhotoFile& photo, const Photos& photos, std::uint64_t index) {
+  FEEDRATE_TRY(bytes, photo.make(photos.seed, index));
+  FEEDRATE_TRY_STATUS(write_whole_file(photos.folder + "/" + photo_name(index), bytes));
+  return bytes.size();
+}
 
 Status make_folders(const Photos& photos) {
   for (std::uint64_t first = 0; first < photos.count; first += kPerFolder) {
@@ -99,11 +54,20 @@ Expected<PhotosMade> make_photos(const Photos& photos, const Progress& progress)
   const DatasetLabel label{"photos", 1, photos.seed, photos.count};
   FEEDRATE_TRY_STATUS(begin_dataset(photos.folder, label));
   FEEDRATE_TRY_STATUS(make_folders(photos));
-  Making making(photos, progress);
-  run_on_threads(photos.threads, [&making] { making.work(); });
-  FEEDRATE_TRY(made, making.result());
-  FEEDRATE_TRY_STATUS(finish_dataset(photos.folder, label, made.bytes));
-  return made;
+  std::atomic<std::uint64_t> kept = 0;
+  std::atomic<std::uint64_t> bytes = 0;
+  const auto make_worker = [&] {
+    return [&, photo = PhotoFile()](std::uint64_t index) mutable -> Status {
+      const auto whole = size_of_whole(photos.folder + "/" + photo_name(index));
+      kept += whole ? 1 : 0;
+      FEEDRATE_TRY(size, whole ? Expected<std::uint64_t>(*whole) : make(photo, photos, index));
+      bytes += size;
+      return {};
+    };
+  };
+  FEEDRATE_TRY_STATUS(for_each_number(photos.count, photos.threads, make_worker, progress));
+  FEEDRATE_TRY_STATUS(finish_dataset(photos.folder, label, bytes));
+  return PhotosMade{photos.count, kept, bytes};
 }
 
 }  // namespace feedrate::native

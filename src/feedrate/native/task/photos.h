@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 
 #include "feedrate/base/error.h"
+#include "feedrate/native/task/parallel.h"
 
 namespace feedrate::native {
 
@@ -31,11 +31,8 @@ inline constexpr std::uint64_t kMostPhotoBytes = 110'000;
 // "0000/000000.jpg"
 [[nodiscard]] std::string photo_name(std::uint64_t index);
 
-// done counts kept ones too; total is Photos::count.
-using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
-
-// More pictures of the same seed may be added to a finished folder. A folder of another seed, with more pictures than
-// asked for, or with other things in it is an error; nothing is ever deleted.
+// `progress` counts kept ones too. More pictures of the same seed may be added to a finished folder. A folder of
+// another seed, with more pictures than asked for, or with other things in it is an error; nothing is ever deleted.
 [[nodiscard]] Expected<PhotosMade> make_photos(const Photos& photos, const Progress& progress = {});
 
 }  // namespace feedrate::native

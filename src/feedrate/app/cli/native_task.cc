@@ -1,4 +1,4 @@
-#include "feedrate/app/cli/make_photos.h"
+#include "feedrate/app/cli/native_task.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -16,9 +16,11 @@
 namespace feedrate::app {
 namespace {
 
-// What the native program prints while it makes pictures: a line of JSON a step.
-class MakeScreen {
+// What the native program prints meanwhile: a line of JSON a step.
+class TaskScreen {
  public:
+  explicit TaskScreen(std::string doing) : doing_(std::move(doing)) {}
+
   void line(const std::string& text) {
     auto value = parse_json(text, "feedrate-native");
     if (!value || !value->is(Value::Kind::kMap)) {
@@ -34,27 +36,25 @@ class MakeScreen {
     if (done == nullptr || total == nullptr) return;
     const double seconds = static_cast<double>(host::monotonic_ns() - started_) * 1e-9;
     const double rate = done->as_real() / std::max(seconds, 1e-3);
-    screen_.show("making photos",
-                 format("{} of {} · {:.0f} files/s · {} left", done->as_integer(), total->as_integer(), rate,
-                        control::about((total->as_real() - done->as_real()) / std::max(rate, 1e-3))));
+    screen_.show(doing_, format("{} of {} · {:.0f} files/s · {} left", done->as_integer(), total->as_integer(), rate,
+                                control::about((total->as_real() - done->as_real()) / std::max(rate, 1e-3))));
   }
   Value made;
   std::string messages;
 
  private:
+  std::string doing_;
   ProgressScreen screen_;
   std::int64_t started_ = host::monotonic_ns();
 };
 
-}  // namespace
-
-Expected<PhotosMade> make_photos(const PhotosAsked& asked, const Installation& installation) {
+Expected<FilesMade> run_task(std::vector<std::string> words, const std::string& doing,
+                             const Installation& installation) {
   const int threads = std::max(1, static_cast<int>(host::this_machine().cpus_effective));
-  FEEDRATE_TRY(tree, host::Tree::start(
-                         {{installation.native, "make", "photos", asked.folder, "--count", std::to_string(asked.count),
-                           "--seed", std::to_string(asked.seed), "--threads", std::to_string(threads)},
-                          {}}));
-  MakeScreen screen;
+  words.insert(words.begin(), installation.native);
+  words.insert(words.end(), {"--threads", std::to_string(threads)});
+  FEEDRATE_TRY(tree, host::Tree::start({words, {}}));
+  TaskScreen screen(doing);
   std::string partial;
   const auto take = [&] {
     char buffer[16384];
@@ -83,7 +83,19 @@ Expected<PhotosMade> make_photos(const PhotosAsked& asked, const Installation& i
   const auto number = [&](const char* key) {
     return screen.made.find(key) != nullptr ? screen.made.find(key)->as_integer() : 0;
   };
-  return PhotosMade{number("made"), number("kept"), number("bytes")};
+  return FilesMade{number("made"), number("kept"), number("bytes")};
+}
+
+}  // namespace
+
+Expected<FilesMade> make_photos(const PhotosAsked& asked, const Installation& installation) {
+  return run_task(
+      {"make", "photos", asked.folder, "--count", std::to_string(asked.count), "--seed", std::to_string(asked.seed)},
+      "making photos", installation);
+}
+
+Expected<FilesMade> pack_files(const std::string& from, const std::string& to, const Installation& installation) {
+  return run_task({"pack", from, to}, "packing", installation);
 }
 
 }  // namespace feedrate::app
