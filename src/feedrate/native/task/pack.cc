@@ -123,11 +123,8 @@ Expected<PackDone> into_folder(const PackSource& source, const Pack& asked, cons
 Expected<PackDone> pack(const Pack& asked, const Progress& progress) {
   FEEDRATE_TRY(source, PackSource::open(asked.from));
   if (const auto kind = archive_kind(asked.to)) return into_archive(source, *kind, asked, progress);
-  if (source.is_folder()) {
-    return input_error(
-        format("{} and {} are both folders; expected an archive for one of them: a name that ends in .tar or .bundle",
-               asked.from, asked.to));
-  }
+  if (source.is_folder())
+    return input_error(format("{} would be a folder too; expected a name that ends in .tar or .bundle", asked.to));
   return into_folder(source, asked, progress);
 }
 

@@ -142,7 +142,7 @@ TEST_F(PackTest, WhatCannotBeAskedFor) {
     EXPECT_NE(done.error().message.find(words), std::string::npos) << done.error().message;
   };
   says("nowhere", "a.tar", "there is no");
-  says("photos", "more", "are both folders");
+  says("photos", "more", "more would be a folder too");
   says("photos", "photos/a.tar", "lies in");
   says("photos/empty", "out", "expected a name that ends in .tar or .bundle");
   std::ofstream(at("b.tar")) << "mine";
