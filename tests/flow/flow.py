@@ -16,9 +16,10 @@ PYTHON = "/usr/bin/python3"
 
 
 class Flow:
-    def __init__(self, name):
-        self.name, self.passed, self.failed = name, 0, 0
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="feedrate-%s-" % name))
+    def __init__(self, name, kept=None):
+        self.name, self.passed, self.failed, self.kept = name, 0, 0, kept
+        self.folder = pathlib.Path(kept or tempfile.mkdtemp(prefix="feedrate-%s-" % name))
+        self.folder.mkdir(parents=True, exist_ok=True)
         os.chdir(self.folder)
 
     def check(self, what, holds, detail=""):
@@ -28,7 +29,7 @@ class Flow:
         return holds
 
     def end(self):
-        if self.failed:
+        if self.failed or self.kept:
             print("left for a look: %s" % self.folder)
         else:
             os.chdir("/")

@@ -35,7 +35,7 @@ def class_folders():
 
 def answered(flow, name, launcher, ranks):
     what = "%s, %d rank%s" % (name, ranks, "s" * (ranks > 1))
-    done = feedrate("wrap", "--json", "--budget", "3 min", "--output", "runs/%s-%d" % (name, ranks), "--", *launcher, STYLES / (name + ".py"), "photos")
+    done = feedrate("wrap", "--json", "--budget", "6 min", "--output", "runs/%s-%d" % (name, ranks), "--", *launcher, STYLES / (name + ".py"), "photos")
     if flow.check("%s: an answer" % what, done.returncode == 0, done.stderr[-3000:]):
         said = json.loads(done.stdout)
         flow.check("%s: %s, real %.0f samples/s, loader alone %.0f, replay %.0f, %d blocks" % (

@@ -2,7 +2,9 @@
 """Programs whose truth is known, under wrap: the verdict, what it names, and what is left behind.
 
     tests/flow/wrap.py                        three of them, and how programs fail
-    tests/flow/wrap.py --all [--times N]      all fourteen, N times each, and what they reach when the stall is really removed
+    tests/flow/wrap.py --all [--times N] [--kept DIR]
+                                              all fourteen, N times each, what they reach when the stall is really removed, and each time
+                                              with another number of workers: tools/predictions DIR says how well that was predicted
 """
 import argparse
 import json
@@ -39,6 +41,7 @@ STRICT = False
 CANNOT_TELL = set()  # programs
 MOST_ASKED = 2  # with --all one more: it has no time to keep
 SAME_SPEED = 1.06
+OTHER_WORKERS = (1, 2, 4)
 
 
 def python():
@@ -71,7 +74,14 @@ def answer_between(name):
     return done, (before, after)
 
 
-def right_answer(flow, name, removed=False):
+def try_other_workers(flow, name, workers, turn):
+    others = [other for other in OTHER_WORKERS if other != workers]
+    change = "workers=%d" % others[turn % len(others)]
+    done = feedrate("wrap", "--json", "--if", change, "--", python(), PROGRAMS / (name + ".py"))
+    flow.check("%s: %s is tried" % (name, change), done.returncode == 0, done.stderr[-2000:])
+
+
+def right_answer(flow, name, removed=False, turn=0):
     same_work()
     start = time.monotonic()
     done, free = answer_between(name) if removed else (wrap(name), ())
@@ -93,6 +103,8 @@ def right_answer(flow, name, removed=False):
                    abs(said["replay"] / statistics.geometric_mean(free) - 1) < 0.1)
     if name == "two_loaders":
         flow.check("%s: the right loader" % name, said["workers"] == 2, said["loader_at"])
+    if removed:
+        try_other_workers(flow, name, said["workers"], turn)
     flow.check("%s: no process is left" % name, not processes_with(str(PROGRAMS)), processes_with(str(PROGRAMS)))
 
 
@@ -192,17 +204,18 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--kept", metavar="DIR", help="runs there, and leaves it")
     parser.add_argument("--strict", action="store_true", help="every segment in a process of its own")
     parser.add_argument("--only", action="append", choices=sorted(TRUTH))
     args = parser.parse_args()
     global STRICT, MOST_ASKED
     STRICT = args.strict
     MOST_ASKED += args.all
-    flow = Flow("wrap")
+    flow = Flow("wrap", kept=args.kept)
     before = left_behind()
-    for _ in range(args.times):
+    for turn in range(args.times):
         for name in args.only or (TRUTH if args.all else FEW):
-            right_answer(flow, name, removed=args.all)
+            right_answer(flow, name, removed=args.all, turn=turn)
     if args.all:
         flow.check("CANNOT TELL in at most two programs: %s" % (", ".join(sorted(CANNOT_TELL)) or "in none"), len(CANNOT_TELL) <= 2)
     if not args.all and not args.only:

@@ -27,6 +27,7 @@
 #include "feedrate/host/left_behind.h"
 #include "feedrate/host/machine.h"
 #include "feedrate/host/mapped_file.h"
+#include "feedrate/host/proc.h"
 #include "feedrate/host/tree.h"
 #include "feedrate/measure/bound.h"
 #include "feedrate/measure/stages.h"
@@ -128,10 +129,19 @@ class ProgramRun {
     if (auto status = marks_.poll(); !status)
       outcome_ = contract::Failed{contract::Cause::kMarks, status.error().text()};
     if (ranks_) ranks_->follow(marks_);
-    vitals_.look(*tree_);
+    if (vitals_.look(*tree_)) adopt_ranks();
     if (!first_batch_ && marks_.batches() > 0) first_batch_ = seconds_since(started_at_);
     if (!loader_ && alive() && is_late()) call_hung();
     return {};
+  }
+
+  // Under srun the ranks are children of Slurm's daemon; their marks tell who they are.
+  void adopt_ranks() {
+    const auto members = tree_->born_members();
+    for (const auto& [pid, main] : marks_.mains())
+      if (std::find(members.begin(), members.end(), pid) == members.end() &&
+          host::was_started_with(pid, "FEEDRATE_MARKS=" + folder_))
+        tree_->adopt(pid);
   }
 
   [[nodiscard]] bool is_late() const { return seconds_since(started_at_) > block_.limits.cell_seconds; }

@@ -118,8 +118,7 @@ std::vector<int> descendants(int pid) {
   for (std::size_t i = 0; i < todo.size(); ++i)
     for (int child : children(todo[i])) {
       todo.push_back(child);
-      const char state = process_state(child);
-      if (state != 0 && state != 'Z' && state != 'X') out.push_back(child);
+      if (is_living(child)) out.push_back(child);
     }
   return out;
 }
@@ -128,6 +127,11 @@ char process_state(int pid) {
   const std::string stat = slurp(format("/proc/{}/stat", pid));
   const auto rest = after_name(stat);
   return rest.empty() ? '\0' : rest[0];
+}
+
+bool is_living(int pid) {
+  const char state = process_state(pid);
+  return state != 0 && state != 'Z' && state != 'X';
 }
 
 std::int64_t rss_bytes(const std::vector<int>& pids) {
@@ -206,10 +210,34 @@ std::int64_t allowed_cpus(const std::vector<int>& pids) {
   return CPU_COUNT(&all);
 }
 
+double cpu_seconds(const std::vector<int>& pids) {
+  static const double ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
+  double sum = 0;
+  for (int pid : pids) {
+    const std::string stat = slurp(format("/proc/{}/stat", pid));
+    unsigned long long user = 0;
+    unsigned long long system = 0;
+    long long user_of_children = 0;
+    long long system_of_children = 0;
+    // Behind the state: ppid pgrp session tty tpgid flags minflt cminflt majflt cmajflt, then these.
+    if (std::sscanf(std::string(after_name(stat)).c_str(),
+                    "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %lld %lld", &user, &system,
+                    &user_of_children, &system_of_children) != 4)
+      continue;
+    sum += (static_cast<double>(user + system) + static_cast<double>(user_of_children + system_of_children)) / ticks;
+  }
+  return sum;
+}
+
 std::string process_name(int pid) {
   std::string name = slurp(format("/proc/{}/comm", pid));
   if (!name.empty() && name.back() == '\n') name.pop_back();
   return name;
+}
+
+bool was_started_with(int pid, const std::string& setting) {
+  const std::string zero(1, '\0');
+  return (zero + slurp(format("/proc/{}/environ", pid)) + zero).find(zero + setting + zero) != std::string::npos;
 }
 
 }  // namespace feedrate::host

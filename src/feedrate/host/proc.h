@@ -15,6 +15,8 @@ std::vector<int> descendants(int pid);
 // The letter of /proc/PID/stat (R, S, D, T, Z, ...), or 0 when it is gone.
 char process_state(int pid);
 
+[[nodiscard]] bool is_living(int pid);
+
 // All of these are sums over the processes; what cannot be read counts as nothing.
 std::int64_t rss_bytes(const std::vector<int>& pids);
 
@@ -45,6 +47,11 @@ CpuTurns cpu_turns(const std::vector<int>& pids);
 // CPUs that any of their threads may run on.
 std::int64_t allowed_cpus(const std::vector<int>& pids);
 
+// Of these and of the children that they waited for.
+double cpu_seconds(const std::vector<int>& pids);
+
 std::string process_name(int pid);
+// Whether it was started with this setting, "NAME=value". Only our own processes can be asked.
+bool was_started_with(int pid, const std::string& setting);
 
 }  // namespace feedrate::host

@@ -72,7 +72,25 @@ std::optional<Ending> Tree::ending() {
   return ending_;
 }
 
-std::vector<int> Tree::members() const { return descendants(warden_); }
+void Tree::adopt(int pid) {
+  auto all = descendants(pid);
+  all.push_back(pid);
+  double& used = adopted_[pid];
+  used = std::max(used, cpu_seconds(all));
+}
+
+std::vector<int> Tree::born_members() const { return descendants(warden_); }
+
+std::vector<int> Tree::members() const {
+  auto out = born_members();
+  for (const auto& [pid, used] : adopted_) {
+    if (!is_living(pid)) continue;
+    out.push_back(pid);
+    const auto below = descendants(pid);
+    out.insert(out.end(), below.begin(), below.end());
+  }
+  return out;
+}
 
 std::vector<int> Tree::members_and_heir() const {
   auto out = members();
@@ -107,6 +125,8 @@ std::int64_t Tree::thaw() {
 
 Remains Tree::end() {
   if (!remains_) {
+    for (const auto& [pid, used] : adopted_)
+      if (is_living(pid)) adopt(pid);
     char end = 'e';
     const ssize_t ignored = write(warden_pipe_.get(), &end, 1);
     static_cast<void>(ignored);
@@ -114,7 +134,9 @@ Remains Tree::end() {
     waitpid(warden_, nullptr, 0);
   }
   warden_pipe_.reset();
-  return remains_.value_or(Remains{});
+  auto out = remains_.value_or(Remains{});
+  for (const auto& [pid, used] : adopted_) out.cpu_seconds += used;
+  return out;
 }
 
 void become_reaper() { prctl(PR_SET_CHILD_SUBREAPER, 1); }

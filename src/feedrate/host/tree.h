@@ -2,6 +2,9 @@
 // subject leaves behind, so daemons cannot escape), frozen and thawed together, and gone when asked, when this object
 // goes, or when we die: the warden notices that its pipe closed. One thread. Freezing is SIGSTOP / SIGCONT: it needs no
 // rights, and unlike a frozen cgroup v1 a stopped process can still be killed.
+//
+// Slurm's srun is asked to end (SIGTERM) before the rest is killed: what it started belongs to Slurm's daemon and not
+// to the tree, and a killed srun would leave it running, and the allocation held. Asked, it has them killed at once.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +50,11 @@ class Tree {
 
   // How the first process ended, once it has.
   std::optional<Ending> ending();
+  // A process that a daemon started for the tree: a member from now on, with its descendants, until it ends by itself.
+  // end() does not kill it; that is for who had it started. Said again now and then, so that what it has used is known
+  // when it is gone.
+  void adopt(int pid);
+  [[nodiscard]] std::vector<int> born_members() const;  // without those
   [[nodiscard]] std::vector<int> members() const;
   // The members, and who inherits what those that are gone have used.
   [[nodiscard]] std::vector<int> members_and_heir() const;
@@ -68,7 +76,8 @@ class Tree {
   Descriptor warden_pipe_;
   Descriptor output_;
   bool frozen_ = false;
-  std::vector<int> stopped_;  // who was told to stop by the last freeze
+  std::vector<int> stopped_;       // who was told to stop by the last freeze
+  std::map<int, double> adopted_;  // pid -> CPU seconds that it and its descendants had used when last looked at
   std::optional<Ending> ending_;
   std::optional<Remains> remains_;
 };

@@ -6,6 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
 #include "feedrate/host/clock.h"
 #include "feedrate/host/proc.h"
 
@@ -38,11 +42,6 @@ Expected<Tree> shell(const std::string& script) {
   return Tree::start({{"/bin/sh", "-c", script}, {{"COLOUR", "red"}}});
 }
 
-bool alive(int pid) {
-  const char state = process_state(pid);
-  return state != 0 && state != 'Z' && state != 'X';
-}
-
 TEST(Tree, ReportsOutputAndExitCode) {
   auto tree = shell("echo $COLOUR; exit 7");
   ASSERT_TRUE(tree);
@@ -71,9 +70,9 @@ TEST(Tree, DaemonsDoNotEscape) {
   ASSERT_TRUE(tree);
   const int daemon = std::stoi(text_of(*tree, 2));
   ASSERT_TRUE(eventually([&] { return tree->ending().has_value(); }));
-  EXPECT_TRUE(alive(daemon));
+  EXPECT_TRUE(is_living(daemon));
   EXPECT_GE(tree->end().survivors, 1);
-  EXPECT_FALSE(alive(daemon));
+  EXPECT_FALSE(is_living(daemon));
 }
 
 TEST(Tree, FreezesAndThawsEveryMember) {
@@ -88,7 +87,7 @@ TEST(Tree, FreezesAndThawsEveryMember) {
   for (int pid : members) EXPECT_TRUE(eventually([&] { return process_state(pid) == 'S'; }));
   tree->freeze();
   tree->end();
-  for (int pid : members) EXPECT_FALSE(alive(pid));
+  for (int pid : members) EXPECT_FALSE(is_living(pid));
 }
 
 TEST(Tree, DiesWithItsOwnerFrozenOrNot) {
@@ -108,7 +107,7 @@ TEST(Tree, DiesWithItsOwnerFrozenOrNot) {
   ASSERT_EQ(read(pipe_ends[0], pids, sizeof pids), static_cast<ssize_t>(sizeof pids));
   kill(owner, SIGKILL);
   waitpid(owner, nullptr, 0);
-  for (int pid : pids) EXPECT_TRUE(eventually([&] { return !alive(pid); })) << pid;
+  for (int pid : pids) EXPECT_TRUE(eventually([&] { return !is_living(pid); })) << pid;
   close(pipe_ends[0]);
   close(pipe_ends[1]);
 }
@@ -118,6 +117,64 @@ TEST(Tree, CountsCpuTimeOfAllItsProcesses) {
   ASSERT_TRUE(tree);
   ASSERT_TRUE(eventually([&] { return tree->ending().has_value(); }));
   EXPECT_GT(tree->end().cpu_seconds, 0.01);
+}
+
+// Called srun, it says with what it was ended; what it started is not in the tree.
+class Launcher : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = ::testing::TempDir() + "launcher";
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    std::filesystem::create_symlink("/bin/bash", folder_ + "/srun");
+    std::ofstream(folder_ + "/launch") << "trap 'echo asked > " << folder_ << "/asked; exit 3' TERM\n"
+                                       << "echo up; while :; do sleep 0.01; done\n";
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string folder_;
+};
+
+TEST_F(Launcher, IsAskedToEndAndNobodyGoesOnBehindIt) {
+  auto tree = shell(folder_ + "/srun " + folder_ + "/launch; echo on > " + folder_ + "/on");
+  ASSERT_TRUE(tree);
+  text_of(*tree, 3);
+  tree->end();
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "/asked"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "/on"));
+}
+
+TEST_F(Launcher, IsAskedAlsoWhenFrozenAndAsRoot) {
+  auto tree = Tree::start({{folder_ + "/srun", folder_ + "/launch"}, {}});
+  ASSERT_TRUE(tree);
+  text_of(*tree, 3);
+  tree->freeze();
+  tree->end();
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "/asked"));
+  EXPECT_EQ(tree->ending()->code, 3);
+}
+
+TEST(Tree, CountsWhatIsAdoptedAlsoWhenItIsGone) {
+  auto other = shell("i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; sleep 1000");
+  auto tree = shell("sleep 1000");
+  ASSERT_TRUE(other && tree);
+  text_of(*other, 5);
+  tree->adopt(other->root());
+  const auto members = tree->members();
+  EXPECT_NE(std::find(members.begin(), members.end(), other->root()), members.end());
+  const auto born = tree->born_members();
+  EXPECT_EQ(std::find(born.begin(), born.end(), other->root()), born.end());
+  other->end();
+  EXPECT_EQ(tree->members(), tree->born_members());
+  EXPECT_GT(tree->end().cpu_seconds, 0.01);
+}
+
+TEST(Proc, KnowsWithWhatAProcessWasStarted) {
+  auto tree = shell("exec sleep 1000");
+  ASSERT_TRUE(tree);
+  EXPECT_TRUE(was_started_with(tree->root(), "COLOUR=red"));
+  EXPECT_FALSE(was_started_with(tree->root(), "COLOUR=re"));
+  EXPECT_FALSE(was_started_with(tree->root(), "OLOUR=red"));
 }
 
 }  // namespace

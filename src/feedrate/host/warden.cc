@@ -10,8 +10,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <set>
+#include <vector>
 
 #include "feedrate/host/proc.h"
 
@@ -57,6 +60,32 @@ void close_all_but(int a, int b) {
     next = static_cast<unsigned>(keep) + 1;
   }
   syscall(SYS_close_range, next, ~0U, 0);
+}
+
+// See tree.h. Who is not below one is stopped meanwhile: a script must not go on behind its srun.
+void end_launchers() {
+  constexpr int kPatienceMs = 10'000;  // srun itself gives its tasks 7 s
+  constexpr int kGlanceMs = 20;
+  const auto all = descendants(getpid());
+  std::vector<int> launchers;
+  std::set<int> below;   // a srun has a child of its own name
+  for (int pid : all) {  // nearest first
+    if (below.count(pid) != 0 || process_name(pid) != "srun") continue;
+    launchers.push_back(pid);
+    const auto its = descendants(pid);
+    below.insert(its.begin(), its.end());
+  }
+  if (launchers.empty()) return;
+  for (int pid : all)
+    if (below.count(pid) == 0 && std::find(launchers.begin(), launchers.end(), pid) == launchers.end())
+      kill(pid, SIGSTOP);
+  for (int pid : launchers) kill(pid, SIGTERM);
+  for (int pid : launchers) kill(pid, SIGCONT);  // all of it may have been frozen
+  for (int pid : below) kill(pid, SIGCONT);
+  for (int waited = 0; waited < kPatienceMs; waited += kGlanceMs) {
+    if (std::none_of(launchers.begin(), launchers.end(), is_living)) return;
+    poll(nullptr, 0, kGlanceMs);
+  }
 }
 
 // Kills every descendant until there is none; whoever forks meanwhile is found in the next round.
@@ -134,6 +163,7 @@ void run_warden(const Launch& launch, int pipe, int output) {
   }
   const bool root_was_gone = root_status.has_value();
   const int survivors = root_was_gone ? static_cast<int>(descendants(self).size()) : 0;
+  end_launchers();
   kill_and_reap(root, root_status);
   if (!told && root_status) say(pipe, Word::Kind::kEnded, *root_status);
   rusage used{};

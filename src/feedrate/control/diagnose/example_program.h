@@ -33,4 +33,19 @@ inline contract::Record program(int workers, double load_ms, double cpu_share, d
   return out;
 }
 
+// So many of them in step, on CPUs of their own.
+inline contract::Record in_ranks(contract::Record record, int ranks) {
+  auto& program = *record.evidence.program;
+  program.ranks = ranks;
+  for (auto& segment : program.segments) segment.samples *= ranks;
+  for (auto& stage : program.stages) {
+    stage.batches *= ranks;
+    stage.busy_seconds *= ranks;
+    stage.cpu_seconds *= ranks;
+  }
+  record.evidence.window->samples *= ranks;
+  record.evidence.window->rate *= ranks;
+  return record;
+}
+
 }  // namespace feedrate::control::example

@@ -31,21 +31,17 @@ constexpr int kRounds = 8;
 constexpr double kCalibrationLow = 0.5;
 constexpr double kCalibrationHigh = 1.5;
 
-// Seconds of one process over a sample.
+// Seconds of one process over a sample, whatever number of ranks there are.
 struct PerSample {
   double work = 0;     // CPUs to spare or not, but for waiting for one
   double on_cpu = 0;   // of it
   double slowest = 0;  // the work of its slowest stage
 };
 
-double samples_a_batch(const contract::WindowEvidence& window) {
-  return static_cast<double>(window.samples) / static_cast<double>(window.batches);
-}
-
 std::optional<PerSample> per_sample(const contract::Evidence& evidence) {
   const auto& window = evidence.window;
   if (!evidence.program || !window || window->batches <= 0 || window->samples <= 0) return {};
-  const double batch = samples_a_batch(*window);
+  const double batch = samples_a_batch(evidence);
   const double queued = std::clamp(evidence.cpu ? evidence.cpu->waited_share.value_or(0) : 0, 0.0, 0.9);
   const double samples = static_cast<double>(timed_batches(*evidence.program)) * batch;
   if (samples <= 0) return {};
@@ -91,9 +87,10 @@ Seen loader_seen(const measure::BoundEstimate& bound) {
 // A rate with so many more seconds a sample.
 double with_more(double rate, double seconds) { return 1 / (1 / rate + seconds); }
 
-double loader_rate(const PerSample& work, double cpus, int workers) {
+// Of all ranks together.
+double loader_rate(const PerSample& work, double cpus, int workers, int ranks) {
   const double by_cpus = work.on_cpu > 0 ? cpus / work.on_cpu : INFINITY;
-  return std::min(std::max(1, workers) / work.work, by_cpus);
+  return std::min(ranks * std::max(1, workers) / work.work, by_cpus);
 }
 
 // CPUs that were at work while the program ran.
@@ -132,13 +129,14 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
   const auto work = per_sample(record.evidence);
   const auto& bound = diagnosis.bound;
   if (!work || workers < 0 || bound.verdict == Bound::kContended) return {};
+  const int ranks = record.evidence.program->ranks;
   const int now = record.evidence.program->workers;
   const auto seen = loader_seen(bound);
-  const double hand_over = now == 0 && workers > 0 ? kHandOver / samples_a_batch(*record.evidence.window) : 0;
+  const double hand_over = now == 0 && workers > 0 ? kHandOver / samples_a_batch(record.evidence) : 0;
   // By how much the loader that was measured is off its own model: handing over, threads of its own.
   const double calibration =
-      std::clamp(seen.rate / loader_rate(*work, cpus.count, now), kCalibrationLow, kCalibrationHigh);
-  const double step = with_more(bound.replay.ratio, hand_over);
+      std::clamp(seen.rate / loader_rate(*work, cpus.count, now, ranks), kCalibrationLow, kCalibrationHigh);
+  const double step = with_more(bound.replay.ratio, hand_over / ranks);
   const double busy_now = busy_cpus(record, *work, bound.real.ratio, cpus.count);
   double busy = busy_now;
   double loader = 0;
@@ -148,13 +146,13 @@ std::optional<Prediction> predict_workers(const contract::Record& record, const 
     const double stretch = speed_of(cpus, busy_now) / speed_of(cpus, busy);
     const PerSample then{work->work + (stretch - 1) * work->on_cpu + hand_over, stretch * work->on_cpu + 2 * hand_over,
                          work->slowest};
-    loader = calibration * loader_rate(then, cpus.count, workers);
+    loader = calibration * loader_rate(then, cpus.count, workers, ranks);
     // Without workers batches and steps take turns.
     out.rate = workers == 0 ? with_more(loader, 1 / step) : overlapped(loader, step);
     busy =
         std::clamp(busy_now + out.rate * then.on_cpu - bound.real.ratio * work->on_cpu, 1.0, std::max(1.0, cpus.count));
   }
-  out.by_slowest_stage = std::min(std::max(1, workers) / work->slowest, step);
+  out.by_slowest_stage = std::min(ranks * std::max(1, workers) / work->slowest, step);
   const double measured = loader < step ? seen.error : log_error(bound.replay);
   const double unseen = kHandOverError * hand_over * out.rate;
   const double more_cpus = kMoreCpusError * std::max(0.0, busy - busy_now) / std::max(1.0, cpus.count - 1);

@@ -18,6 +18,14 @@ TEST(Predict, AsManyTimesAsFastAsThereAreWorkers) {
   EXPECT_NEAR(predicted(record, 64, 40)->rate, 4000, 1) << "what the step takes";
 }
 
+TEST(Predict, RanksHaveWorkersOfTheirOwnAndShareTheCpus) {
+  const auto record = example::in_ranks(example::program(1, 20, 1, 2), 2);  // 800/s
+  EXPECT_NEAR(*worker_seconds(record), 0.020 / 8, 1e-6);
+  EXPECT_NEAR(predicted(record, 16, 2)->rate, 1600, 4);
+  EXPECT_NEAR(predicted(record, 2, 2)->rate, 800, 2) << "two CPUs, and two workers already";
+  EXPECT_NEAR(predicted(record, 64, 40)->rate, 8000, 8) << "what the steps take";
+}
+
 TEST(Predict, ALoaderAsFastAsItsStepReachesLessThanBoth) {
   const auto record = example::program(1, 20, 1, 10);  // 400/s, beside a step of 800/s
   const double equal = predicted(record, 16, 2)->rate;

@@ -40,13 +40,17 @@ std::int64_t timed_batches(const contract::ProgramEvidence& program) {
   return out;
 }
 
+double samples_a_batch(const contract::Evidence& evidence) {
+  const auto& window = evidence.window;
+  if (!window || window->batches <= 0) return 1;
+  return static_cast<double>(window->samples) / static_cast<double>(window->batches) / evidence.program->ranks;
+}
+
 namespace {
 
 std::vector<StageRow> stage_rows(const contract::Evidence& evidence) {
   std::vector<StageRow> out;
-  const auto& window = evidence.window;
-  const double samples =
-      window && window->batches > 0 ? static_cast<double>(window->samples) / static_cast<double>(window->batches) : 1;
+  const double samples = samples_a_batch(evidence);
   double all = 0;
   for (const auto& stage : evidence.program->stages) all += stage.busy_seconds;
   const double batches = static_cast<double>(timed_batches(*evidence.program));
@@ -95,10 +99,12 @@ void explain_loader(const contract::ProgramEvidence& program, std::vector<StageR
   const double blocked = stage->blocked_share.value_or(0);
   const double idle = stage->wait_share.value_or(0);
   if (program.workers > 0 && idle > kBusyWorker) {
+    const bool is_alone = program.workers == 1;
     out.why.push_back(
-        format("the {} workers have nothing to do {:.0f} % of their time: what is slow is handing batches over to the "
-               "program (copying, unpickling, pinning)",
-               program.workers, percent_of(idle)));
+        format("{} nothing to do {:.0f} % of {} time: what is slow is handing batches over to the program (copying, "
+               "unpickling, pinning){}",
+               is_alone ? "the only worker has" : format("the {} workers have", program.workers), percent_of(idle),
+               is_alone ? "its" : "their", program.ranks > 1 ? ", or another rank, for which this one waits" : ""));
     return;
   }
   stage->limiting = true;

@@ -33,6 +33,9 @@ struct Diagnosis {
 // Batches whose stages were timed. A step that is not done for every batch has fewer.
 std::int64_t timed_batches(const contract::ProgramEvidence& program);
 
+// Of one rank: the window counts what all ranks took together as one.
+double samples_a_batch(const contract::Evidence& evidence);
+
 // Absent where the record has no whole block of segments.
 std::optional<Diagnosis> diagnose(const contract::Record& record);
 

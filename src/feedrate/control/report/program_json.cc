@@ -30,6 +30,15 @@ Value share_figures(const measure::Share& each) {
   return out;
 }
 
+Value gap_figures(const std::optional<contract::WindowEvidence>& window) {
+  if (!window) return {};
+  Value out = Value::map();
+  out.set("p50", figure(window->gap_p50));
+  out.set("p90", figure(window->gap_p90));
+  out.set("p99", figure(window->gap_p99));
+  return out;
+}
+
 Value stage_rows_of(const Diagnosis& diagnosis) {
   std::vector<Value> out;
   for (const auto& stage : diagnosis.stages) {
@@ -99,6 +108,7 @@ Value program_value(const ProgramPage& page) {
   out.set("reason", Value::text(bound.reason));
   out.set("program", Value::text(page.program));
   out.set("cell", Value::text(page.record->id));
+  out.set("machine", Value::text(page.record->profile));
   out.set("loader_at", Value::text(evidence.program->loader));
   out.set("workers", Value::integer(evidence.program->workers));
   out.set("ranks", Value::integer(evidence.program->ranks));
@@ -123,6 +133,8 @@ Value program_value(const ProgramPage& page) {
   out.set("stages", stage_rows_of(page.diagnosis));
   out.set("first_batch_seconds", figure(evidence.process.first_batch_seconds));
   out.set("epoch_gap_seconds", figure(evidence.program->epoch_gap_seconds));
+  out.set("batch_gap_seconds", gap_figures(evidence.window));
+  out.set("pss_bytes", evidence.memory ? Value::integer(evidence.memory->pss_bytes) : Value());
   out.set("replayed", Value::integer(evidence.program->replayed));
   out.set("dropped", Value::integer(evidence.program->dropped));
   out.set("advice", advice_list(page));
