@@ -11,6 +11,7 @@
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/pipeline/samples.h"
+#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/resize_flip_normalise.h"
 
 namespace feedrate::native {
@@ -24,6 +25,7 @@ Definition definition_for(const std::string& folder) {
   out.folder = folder;
   out.batch = kSamples / 2;
   out.prefetch = 1;
+  out.readers = 0;
   out.seed = kSeed;
   return out;
 }
@@ -67,12 +69,12 @@ Status count_kernel(const Definition& definition) {
   FEEDRATE_TRY(decoded, decode_all(definition, samples));
   CALLGRIND_ZERO_STATS;
   const auto [width, height] = Size{definition.crop.width, definition.crop.height};
-  std::vector<float> values(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels);
+  Planes planes(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels);
   const Linear linear = linear_of(definition.normalise);
   Resizer resizer;
   const Counting counting;
   for (std::size_t i = 0; i < kSamples; ++i)
-    resize_flip_normalise(decoded[i].part, width, height, i % 2 == 1, linear, resizer, values);
+    resize_flip_normalise(decoded[i].part, width, height, i % 2 == 1, linear, resizer, planes.values());
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/storage/folder.h"
+#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/resize_flip_normalise.h"
 #include "native_subject.h"
 
@@ -39,7 +40,7 @@ class MoreWork {
     native::JpegDecoder decoder;
     native::Image image;
     native::Resizer resizer;
-    std::vector<float> values;
+    native::Planes planes;
   };
   MoreWork(const native::Definition& definition, native::Folder folder, std::uint64_t every)
       : definition_(definition),
@@ -50,7 +51,8 @@ class MoreWork {
   void make(std::size_t index) const {
     thread_local Desk desk;
     const auto& crop = definition_.crop;
-    desk.values.resize(native::kChannels * static_cast<std::size_t>(crop.width * crop.height));
+    const auto values = native::kChannels * static_cast<std::size_t>(crop.width * crop.height);
+    if (desk.planes.values().size() != values) desk.planes = native::Planes(values);
     // The pipeline reads the same files and says what is wrong with them.
     if (!folder_.read(index, desk.bytes)) return;
     const auto size = desk.decoder.open(desk.bytes);
@@ -59,7 +61,7 @@ class MoreWork {
     const auto part = desk.decoder.decode(native::draw_box(crop, *size, draws), desk.image);
     if (!part) return;
     native::resize_flip_normalise(*part, crop.width, crop.height, native::draw_flip(definition_.flip, draws), linear_,
-                                  desk.resizer, desk.values);
+                                  desk.resizer, desk.planes.values());
   }
 
   native::Definition definition_;

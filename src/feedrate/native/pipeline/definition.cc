@@ -14,6 +14,8 @@ Status check(const Definition& definition) {
   FEEDRATE_TRY_STATUS(check_count("batch", definition.batch, 65536));
   FEEDRATE_TRY_STATUS(check_count("threads", definition.threads, 1024));
   FEEDRATE_TRY_STATUS(check_count("prefetch", definition.prefetch, 1024));
+  if (definition.readers && (*definition.readers < 0 || *definition.readers > 1024))
+    return input_error(format("readers is {}; expected 0 .. 1024", *definition.readers));
   FEEDRATE_TRY_STATUS(check(definition.crop));
   FEEDRATE_TRY_STATUS(check(definition.flip));
   FEEDRATE_TRY_STATUS(check(definition.normalise));

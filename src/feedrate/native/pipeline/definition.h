@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "feedrate/native/transform/horizontal_flip.h"
@@ -29,6 +30,9 @@ struct Definition {
   int batch = 64;
   int threads = 1;   // that decode and transform; the caller of next() only waits
   int prefetch = 2;  // batches made ahead of the one the caller holds
+  // Threads that only read, before somebody decodes; 0: who decodes reads. Absent: none, or as many as slow storage
+  // needs, by how long it takes over a few files while building.
+  std::optional<int> readers;
   std::uint64_t seed = 0;
 };
 

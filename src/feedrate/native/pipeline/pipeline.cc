@@ -1,10 +1,31 @@
 #include "feedrate/native/pipeline/pipeline.h"
 
+#include <algorithm>
+#include <cmath>
 #include <new>
+#include <system_error>
 
 #include "feedrate/native/pipeline/running.h"
 
 namespace feedrate::native {
+
+namespace {
+
+// Reads from the page cache take less; then who decodes reads.
+constexpr double kSlowRead = 0.3e-3;
+// For each thread, which decodes about one in a millisecond; with room for reads that take longer than most.
+constexpr double kReadersASecond = 2000;
+constexpr int kMostReaders = 256;
+
+Expected<int> readers_for(const Definition& definition, const Samples& samples) {
+  if (definition.source == Source::kMemory) return 0;
+  if (definition.readers) return *definition.readers;
+  FEEDRATE_TRY(seconds, samples.seconds_to_read());
+  if (seconds < kSlowRead) return 0;
+  return std::clamp(static_cast<int>(std::ceil(kReadersASecond * definition.threads * seconds)), 1, kMostReaders);
+}
+
+}  // namespace
 
 Pipeline::Pipeline(std::unique_ptr<Running> running) : running_(std::move(running)) {}
 Pipeline::Pipeline(Pipeline&&) noexcept = default;
@@ -15,7 +36,10 @@ Expected<Pipeline> Pipeline::build(const Definition& definition, SampleDone samp
   FEEDRATE_TRY_STATUS(check(definition));
   try {
     FEEDRATE_TRY(samples, Samples::open(definition));
-    return Pipeline(std::make_unique<Running>(definition, std::move(samples), std::move(sample_done)));
+    FEEDRATE_TRY(readers, readers_for(definition, samples));
+    return Pipeline(std::make_unique<Running>(definition, std::move(samples), readers, std::move(sample_done)));
+  } catch (const std::system_error& error) {
+    return failure(format("cannot start the pipeline's threads: {}", error.what()));
   } catch (const std::bad_alloc&) {
     return failure(
         format("not enough memory for {} batches of {} samples of {} x {}{}; use a smaller batch or prefetch",

@@ -83,6 +83,27 @@ class PipelineTest : public testing::Test {
   Definition definition_;
 };
 
+TEST_F(PipelineTest, WhoReadsMakesNoDifference) {
+  write_textures();
+  definition_.readers = 0;
+  const auto expected = values_of(definition_, 15);
+  definition_.readers = 3;
+  EXPECT_EQ(values_of(definition_, 15), expected);
+  definition_.threads = 1;
+  EXPECT_EQ(values_of(definition_, 15), expected);
+}
+
+TEST_F(PipelineTest, AReaderThatFindsNoFileNamesIt) {
+  definition_.readers = 2;
+  auto pipeline = Pipeline::build(definition_);
+  ASSERT_TRUE(pipeline);
+  for (int i = 0; i < kItems; ++i) std::filesystem::remove(path(i));
+  Expected<BatchView> batch = pipeline->next();
+  for (int i = 0; i < 20 && batch; ++i) batch = pipeline->next();
+  ASSERT_FALSE(batch);
+  EXPECT_NE(batch.error().text().find(".jpg"), std::string::npos) << batch.error().text();
+}
+
 TEST_F(PipelineTest, BatchesHaveTheirShapeAndEpochsTheirItems) {
   definition_.normalise = {{0, 0, 0}, {1, 1, 1}};
   auto pipeline = Pipeline::build(definition_);

@@ -6,7 +6,7 @@
 
 namespace feedrate::native {
 
-Pipeline::Running::Running(const Definition& definition, Samples samples, SampleDone sample_done)
+Pipeline::Running::Running(const Definition& definition, Samples samples, int readers, SampleDone sample_done)
     : definition_(definition),
       samples_(std::move(samples)),
       sample_done_(std::move(sample_done)),
@@ -17,7 +17,11 @@ Pipeline::Running::Running(const Definition& definition, Samples samples, Sample
       slots_(static_cast<std::size_t>(definition.prefetch) + 1),  // one more: the batch that the caller holds
       desks_(static_cast<std::size_t>(definition.threads)),
       workers_(definition.threads) {
-  for (Slot& slot : slots_) slot.values.resize(batch_ * sample_size_);
+  for (Slot& slot : slots_) slot.planes = Planes(batch_ * sample_size_);
+  if (readers > 0)
+    read_ahead_.emplace([this](std::uint64_t ticket,
+                               std::vector<std::uint8_t>& to) { return samples_.read(item_of(ticket).index, to); },
+                        readers, definition.threads);
   const std::lock_guard guard(lock_);
   for (std::size_t i = 0; i < slots_.size(); ++i) allow_batch();
 }
@@ -32,6 +36,7 @@ void Pipeline::Running::allow_batch() {
   Slot& slot = slots_[allowed_tickets_ / batch_ % slots_.size()];
   slot.missing = batch_;
   allowed_tickets_ += batch_;
+  if (read_ahead_) read_ahead_->allow(allowed_tickets_);
   for (; working_ < definition_.threads; ++working_) {
     workers_.post([](void* self) noexcept { static_cast<Running*>(self)->work(); }, this);
   }
@@ -48,7 +53,7 @@ void Pipeline::Running::work() noexcept {
     Slot& slot = slots_[ticket / batch_ % slots_.size()];
     guard.unlock();
 
-    Status made = make(ticket, desk, std::span(slot.values).subspan(place * sample_size_, sample_size_));
+    Status made = make(ticket, desk, slot.planes.values().subspan(place * sample_size_, sample_size_));
     if (made && sample_done_) sample_done_();
 
     guard.lock();
@@ -63,19 +68,29 @@ void Pipeline::Running::work() noexcept {
   changed_.notify_all();
 }
 
-Status Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float> to) const {
+Pipeline::Running::Item Pipeline::Running::item_of(std::uint64_t ticket) const {
   const std::uint64_t batch_number = ticket / batch_;
   const std::uint64_t epoch = batch_number / batches_per_epoch();
   const std::uint64_t place = batch_number % batches_per_epoch() * batch_ + ticket % batch_;
-  const std::uint64_t index = Order(samples_.size(), definition_.seed, epoch).at(place);
+  return {epoch, Order(samples_.size(), definition_.seed, epoch).at(place)};
+}
 
-  FEEDRATE_TRY(bytes, samples_.bytes(index, desk.bytes));
+Status Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float> to) {
+  const Item item = item_of(ticket);
+  std::span<const std::uint8_t> bytes;
+  if (read_ahead_) {
+    FEEDRATE_TRY_STATUS(read_ahead_->take(ticket, desk.bytes));
+    bytes = desk.bytes;
+  } else {
+    FEEDRATE_TRY(found, samples_.bytes(item.index, desk.bytes));
+    bytes = found;
+  }
   const auto damaged = [&](Error error) {
-    return while_doing(std::move(error), format("decoding {}", samples_.path(index)));
+    return while_doing(std::move(error), format("decoding {}", samples_.path(item.index)));
   };
   auto size = desk.decoder.open(bytes);
   if (!size) return damaged(std::move(size).error());
-  Draws draws(definition_.seed, epoch, index);
+  Draws draws(definition_.seed, item.epoch, item.index);
   const Box box = draw_box(definition_.crop, *size, draws);
   const bool mirrored = draw_flip(definition_.flip, draws);
   auto part = desk.decoder.decode(box, desk.image);
@@ -95,12 +110,9 @@ Expected<BatchView> Pipeline::Running::next() {
     return Unexpected(*error_);
   }
   const std::uint64_t number = returned_++;
-  return BatchView{slot.values,
-                   definition_.batch,
-                   definition_.crop.height,
-                   definition_.crop.width,
-                   number / batches_per_epoch(),
-                   number % batches_per_epoch()};
+  return BatchView{slot.planes.values(),         definition_.batch,
+                   definition_.crop.height,      definition_.crop.width,
+                   number / batches_per_epoch(), number % batches_per_epoch()};
 }
 
 }  // namespace feedrate::native

@@ -10,15 +10,17 @@
 
 #include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/pipeline/pipeline.h"
+#include "feedrate/native/pipeline/read_ahead.h"
 #include "feedrate/native/pipeline/samples.h"
 #include "feedrate/native/pipeline/workers.h"
+#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/resize.h"
 
 namespace feedrate::native {
 
 class Pipeline::Running {
  public:
-  Running(const Definition& definition, Samples samples, SampleDone sample_done);
+  Running(const Definition& definition, Samples samples, int readers, SampleDone sample_done);
   ~Running();
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
@@ -38,16 +40,22 @@ class Pipeline::Running {
     Resizer resizer;
   };
   struct Slot {
-    std::vector<float> values;
+    Planes planes;
     std::uint64_t missing = 0;  // samples not yet made
     // The failed sample that comes first in the batch, so that the same one is reported whatever the threads do.
     std::uint64_t failed_at = 0;
     std::optional<Error> error;
   };
 
+  // Which item a ticket is, in which epoch.
+  struct Item {
+    std::uint64_t epoch = 0;
+    std::uint64_t index = 0;
+  };
+  [[nodiscard]] Item item_of(std::uint64_t ticket) const;
   void allow_batch();    // under the lock
   void work() noexcept;  // on a worker thread, until no sample is allowed
-  Status make(std::uint64_t ticket, Desk& desk, std::span<float> to) const;
+  Status make(std::uint64_t ticket, Desk& desk, std::span<float> to);
 
   const Definition definition_;
   const Samples samples_;
@@ -68,6 +76,7 @@ class Pipeline::Running {
   bool stopping_ = false;
   std::optional<Error> error_;
 
+  std::optional<ReadAhead> read_ahead_;
   Workers workers_;
 };
 

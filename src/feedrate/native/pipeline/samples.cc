@@ -1,6 +1,7 @@
 #include "feedrate/native/pipeline/samples.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace feedrate::native {
 
@@ -32,6 +33,19 @@ Status Samples::preload() {
     boundaries_.push_back(memory_.size());
   }
   return {};
+}
+
+Expected<double> Samples::seconds_to_read() const {
+  constexpr std::size_t kLooks = 9;
+  std::vector<double> seconds;
+  std::vector<std::uint8_t> buffer;
+  for (std::size_t i = 0; i < kLooks; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    FEEDRATE_TRY_STATUS(folder_.read(i * size_ / kLooks, buffer));
+    seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  std::nth_element(seconds.begin(), seconds.begin() + kLooks / 2, seconds.end());
+  return seconds[kLooks / 2];
 }
 
 Expected<std::span<const std::uint8_t>> Samples::bytes(std::size_t index, std::vector<std::uint8_t>& buffer) const {

@@ -20,9 +20,14 @@ class Samples {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::string path(std::size_t index) const { return folder_.full_path(index); }
 
+  // Seconds that reading one of them takes at present: the median of a few. Not for Source::kMemory.
+  [[nodiscard]] Expected<double> seconds_to_read() const;
+
   // Valid until `buffer` is used again.
   [[nodiscard]] Expected<std::span<const std::uint8_t>> bytes(std::size_t index,
                                                               std::vector<std::uint8_t>& buffer) const;
+  // From its file.
+  Status read(std::size_t index, std::vector<std::uint8_t>& to) const { return folder_.read(index, to); }
 
  private:
   Status preload();

@@ -42,12 +42,12 @@ void Resizer::order_columns(bool mirrored) {
   }
 }
 
-void Resizer::row(int y, const Linear& linear, float* to, std::size_t plane) {
+void Resizer::row(int y, const Linear& linear, float* to, std::size_t plane, Way way) {
   // Rows first: that runs along whole rows of bytes, and the one row of levels it leaves stays in the first-level
   // cache.
   blend_rows({source_.row(down_.first(y)), source_.stride, down_.weights(y), down_.count(y), source_.width * kChannels},
              levels_.data());
-  blend_columns({levels_.data(), places_.data(), pairs_.data(), pairs_of(across_), width_}, linear, to, plane);
+  blend_columns({levels_.data(), places_.data(), pairs_.data(), pairs_of(across_), width_}, linear, to, plane, way);
 }
 
 void resize(ImageView source, int width, int height, Resizer& resizer, Image& out) {

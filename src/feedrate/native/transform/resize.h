@@ -17,7 +17,7 @@ class Resizer {
   void prepare(ImageView source, int width, int height, bool mirrored = false);
 
   // Row y of the result: `width` floats into each of three planes, which are `plane` floats apart.
-  void row(int y, const Linear& linear, float* to, std::size_t plane);
+  void row(int y, const Linear& linear, float* to, std::size_t plane, Way way = Way::kCached);
 
  private:
   void order_columns(bool mirrored);

@@ -7,7 +7,9 @@ void resize_flip_normalise(ImageView image, int width, int height, bool mirrored
   const std::size_t plane = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
   FEEDRATE_CHECK(to.size() == plane * kChannels);
   resizer.prepare(image, width, height, mirrored);
-  for (int y = 0; y < height; ++y) resizer.row(y, linear, to.data() + std::ptrdiff_t{y} * width, plane);
+  for (int y = 0; y < height; ++y)
+    resizer.row(y, linear, to.data() + std::ptrdiff_t{y} * width, plane, Way::kPastCaches);
+  finish_past_caches();
 }
 
 }  // namespace feedrate::native

@@ -11,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "feedrate/native/transform/resize_kernel.cc"
 #include <hwy/foreach_target.h>
 // After the above.
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -55,7 +56,8 @@ HWY_MAYBE_UNUSED void rows(const RowBlend& blend, std::int16_t* levels) {
   for (int x = 0; x < blend.values; ++x) blend_value(blend, x, levels);
 }
 
-HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane,
+                              Way /*way*/) {
   for (int x = 0; x < blend.width; ++x) {
     const auto half = static_cast<std::size_t>(x % kTogether / kHalf);
     const auto number = static_cast<std::size_t>(x / kTogether * kHalf + x % kHalf);
@@ -138,6 +140,10 @@ HWY_MAYBE_UNUSED void rows(const RowBlend& blend, std::int16_t* levels) {
   }
 }
 
+// Left to itself, the compiler calls lambdas that more than one function has, with every vector in memory.
+#undef FEEDRATE_INLINE_LAMBDA
+#define FEEDRATE_INLINE_LAMBDA HWY_ATTR __attribute__((always_inline))
+
 using WordsVector = hn::Vec<Words>;
 
 constexpr bool kBothHalves = hn::MaxLanes(Shorts()) == 16;
@@ -192,7 +198,7 @@ HWY_INLINE WordsVector pixel(const Next<Pairs>& next, int number, int half) {
   const std::int16_t* b = next.levels + next.places[2 * number + 1];
   const TapPair* taps = next.taps + number * next.pairs();
   WordsVector sum = hn::Set(Words(), 1 << (kSumBits - 1));
-  const auto add = [&](int pair) HWY_ATTR {
+  const auto add = [&](int pair) FEEDRATE_INLINE_LAMBDA {
     const auto levels = hn::BitCast(bytes, load_from(Shorts(), a + 2 * kChannels * pair, b + 2 * kChannels * pair));
     const auto weights = hn::Load(Shorts(), taps[pair].weights.data() + 8 * half);
     sum = add_products(hn::BitCast(Shorts(), hn::TableLookupBytes(levels, pair_up)), weights, sum);
@@ -207,9 +213,13 @@ HWY_INLINE WordsVector pixel(const Next<Pairs>& next, int number, int half) {
 
 using FloatsVector = hn::Vec<Floats>;
 
+// Way is known to the compiler: a choice at every store would cost more than it saves.
+template <Way HowStored>
 HWY_INLINE void store(FloatsVector value, int count, float* to) {
   const Floats floats;
-  if (HWY_LIKELY(count >= static_cast<int>(hn::Lanes(floats)))) {
+  if (HowStored == Way::kPastCaches) {  // whole vectors only
+    hn::Stream(value, floats, to);
+  } else if (HWY_LIKELY(count >= static_cast<int>(hn::Lanes(floats)))) {
     hn::StoreU(value, floats, to);
   } else {
     HWY_ALIGN float whole[kTogether];
@@ -218,7 +228,7 @@ HWY_INLINE void store(FloatsVector value, int count, float* to) {
   }
 }
 
-template <int Pairs>
+template <int Pairs, Way HowStored>
 HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
   const Words words;
   const Longs longs;
@@ -229,7 +239,7 @@ HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float
                                  hn::Set(floats, linear.offset[2])};
   const int width = blend.width;
   Next<Pairs> next{blend.levels, blend.places, blend.taps, blend.pairs};
-  const auto make = [&](int x, int half) HWY_ATTR {
+  const auto make = [&](int x, int half) FEEDRATE_INLINE_LAMBDA {
     const auto a = pixel(next, 0, half);
     const auto b = pixel(next, 1, half);
     const auto c = pixel(next, 2, half);
@@ -238,10 +248,10 @@ HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float
     const auto cd_low = hn::BitCast(longs, hn::InterleaveLower(words, c, d));
     const auto ab_high = hn::BitCast(longs, hn::InterleaveUpper(words, a, b));  // b b - -
     const auto cd_high = hn::BitCast(longs, hn::InterleaveUpper(words, c, d));
-    const auto plane_of = [&](auto levels, std::size_t channel) HWY_ATTR {
+    const auto plane_of = [&](auto levels, std::size_t channel) FEEDRATE_INLINE_LAMBDA {
       // Not fused where the CPU could: every CPU shall give the same bits.
       const auto scaled = hn::Mul(hn::ConvertTo(floats, hn::BitCast(words, levels)), factor[channel]);
-      store(hn::Add(scaled, offset[channel]), width - x, to + channel * plane + x);
+      store<HowStored>(hn::Add(scaled, offset[channel]), width - x, to + channel * plane + x);
     };
     plane_of(hn::InterleaveLower(longs, ab_low, cd_low), 0);
     plane_of(hn::InterleaveUpper(longs, ab_low, cd_low), 1);
@@ -253,17 +263,27 @@ HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float
   }
 }
 
-HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+template <Way HowStored>
+HWY_INLINE void columns_stored(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
   switch (blend.pairs) {
     case 1:
-      return columns_by<1>(blend, linear, to, plane);
+      return columns_by<1, HowStored>(blend, linear, to, plane);
     case 2:
-      return columns_by<2>(blend, linear, to, plane);
+      return columns_by<2, HowStored>(blend, linear, to, plane);
     case 3:
-      return columns_by<3>(blend, linear, to, plane);
+      return columns_by<3, HowStored>(blend, linear, to, plane);
     default:
-      return columns_by<0>(blend, linear, to, plane);
+      return columns_by<0, HowStored>(blend, linear, to, plane);
   }
+}
+
+HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane, Way way) {
+  const bool is_aligned = reinterpret_cast<std::uintptr_t>(to) % kStreamAlign == 0 &&
+                          plane * sizeof(float) % kStreamAlign == 0 && blend.width % kTogether == 0;
+  if (way == Way::kPastCaches && is_aligned)
+    columns_stored<Way::kPastCaches>(blend, linear, to, plane);
+  else
+    columns_stored<Way::kCached>(blend, linear, to, plane);
 }
 
 #endif
@@ -280,9 +300,11 @@ HWY_EXPORT(columns);
 
 void blend_rows(const RowBlend& blend, std::int16_t* levels) { HWY_DYNAMIC_DISPATCH(rows)(blend, levels); }
 
-void blend_columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
-  HWY_DYNAMIC_DISPATCH(columns)(blend, linear, to, plane);
+void blend_columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane, Way way) {
+  HWY_DYNAMIC_DISPATCH(columns)(blend, linear, to, plane, way);
 }
+
+void finish_past_caches() { hwy::FlushStream(); }
 
 }  // namespace feedrate::native
 #endif

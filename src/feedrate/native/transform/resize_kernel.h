@@ -42,8 +42,15 @@ struct ColumnBlend {
   int pairs = 0;
   int width = 0;  // target pixels
 };
+// Past the caches: for rows that nobody reads soon, so that they do not drive out what is worked on. Where the CPU
+// cannot, or a row does not begin where it must (kStreamAlign), they go the usual way.
+enum class Way { kCached, kPastCaches };
+inline constexpr std::size_t kStreamAlign = 64;  // bytes
+
 // What comes out are whole levels 0 .. 255, made floats as `linear` says. `to`: the row in the first plane; planes are
 // `plane` floats apart.
-void blend_columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane);
+void blend_columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane, Way way);
+// What went past the caches may be handed to another thread from here on.
+void finish_past_caches();
 
 }  // namespace feedrate::native
