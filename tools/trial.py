@@ -44,14 +44,19 @@ def photos(count):
         feedrate("dataset", "make", "photos", "--num-items", count)
 
 
-def run(name, subjects, measure, batch=64, workers=2, groups=("torch",)):
-    """Runs an experiment to its end; one that was stopped continues. `subjects`: rows of the list in YAML."""
+def experiment(name, subjects, measure, axes, groups=("torch",)):
+    """Writes NAME.yaml. `subjects`: rows of the list in YAML."""
     rows = "\n".join("  - " + row for row in subjects)
     pathlib.Path(name + ".yaml").write_text(
         f"experiment: {name}\nscope: loader\ndata: ./photos\nrecipe: imagenet-train\nsubjects:\n{rows}\n"
-        f"axes: {{workers: [{workers}], batch: [{batch}]}}\nmeasure: {measure}\n"
+        f"axes: {axes}\nmeasure: {measure}\n"
         "environments:\n" + "".join(f"  {group}: {{python: {python_of(group)}}}\n" for group in groups))
-    feedrate("run", f"./{name}.yaml")
+    return f"./{name}.yaml"
+
+
+def run(name, subjects, measure, batch=64, workers=2, groups=("torch",)):
+    """Runs an experiment to its end; one that was stopped continues."""
+    feedrate("run", experiment(name, subjects, measure, f"{{workers: [{workers}], batch: [{batch}]}}", groups))
     return records("runs/" + name)
 
 

@@ -257,6 +257,8 @@ class ProgramRun {
     if (ranks_) {
       ranks_->follow(marks_);
       measure_now();
+      // Others may have come since the training loader was found: the first validation, say.
+      seen_ = measure::loaders_of(first_main()->marks, first_main()->names);
     }
     process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
     host::remove_temporary_folders(folder_);

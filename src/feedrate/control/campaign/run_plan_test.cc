@@ -4,63 +4,14 @@
 
 #include <cstdlib>
 
+#include "feedrate/control/campaign/fake_runner.h"
 #include "feedrate/control/plan/example_inputs.h"
-#include "feedrate/control/store/sample_block.h"
 
 namespace feedrate::control {
 namespace {
 
-using contract::BlockSpec;
 using contract::Record;
-
-// Plays an agent: writes what it is told to into job.work/out.
-class FakeRunner : public Runner {
- public:
-  Status submit(const Job& job) override {
-    FEEDRATE_TRY(text, host::read_file(job.work + "/" + kBlockFile));
-    FEEDRATE_TRY(value, parse_json(text, kBlockFile));
-    FEEDRATE_TRY(block, contract::read_block(value, kBlockFile));
-    blocks.push_back(std::move(block));
-    return {};
-  }
-  Expected<JobState> poll(const Job& job, double /*seconds*/, const OnProgress& on_progress) override {
-    const BlockSpec& block = blocks.back();
-    const std::size_t cells = fails_after.value_or(hangs_after.value_or(block.order.size()));
-    for (std::size_t i = 0; i < cells; ++i) {
-      Record record = sample::record(block, i);
-      change(record);
-      EXPECT_TRUE(sample::write_record(job.work, record));
-      on_progress({record.id, record.what.subject, "sealed", 1, 1, 0});
-    }
-    if (fails_after) return failure("no space left on device");
-    if (hangs_after) return JobState::kRunning;
-    EXPECT_TRUE(sample::write_receipt(job.work, sample::receipt(block)));
-    return JobState::kEnded;
-  }
-  void cancel(const Job& /*job*/) override { ++cancelled; }
-
-  // "NUMBER/ATTEMPT" of every block that was submitted.
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> out;
-    for (const auto& block : blocks) out.push_back(format("{}/{}", block.number, block.attempt));
-    return out;
-  }
-
-  std::function<void(Record&)> change = [](Record&) {};
-  std::optional<std::size_t> fails_after;  // so many cells
-  std::optional<std::size_t> hangs_after;
-  std::vector<BlockSpec> blocks;
-  int cancelled = 0;
-};
-
-// Freezing changed the rate by `log_ratio`, give or take half a percent.
-std::function<void(Record&)> freezing(double log_ratio) {
-  return [log_ratio](Record& record) {
-    contract::SliceEvidence slices;
-    slices.freeze_check = contract::FreezeCheck{log_ratio, log_ratio - 0.005, log_ratio + 0.005, 50};
-    record.evidence.slices = slices;
-  };
-}
+using fake::freezing;
 
 class RunPlan : public testing::Test {
  protected:
@@ -97,7 +48,7 @@ class RunPlan : public testing::Test {
   std::string root_;
   std::optional<Store> store_;
   PlanInputs inputs_;
-  FakeRunner runner_;
+  fake::Runner runner_;
   RunEvent last_;
   std::vector<std::string> notes_;
   bool interrupt_ = false;

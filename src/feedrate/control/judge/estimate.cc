@@ -37,6 +37,10 @@ std::vector<double> window_logs(const Arm& arm) {
   return out;
 }
 
+std::optional<double> comparable_rate(const Record& cell) {
+  return std::holds_alternative<contract::Sliced>(cell.scope.interleave) ? slice_rate(cell) : window_rate(cell);
+}
+
 std::optional<RateEstimate> rate_of(const Arm& arm) {
   const std::vector<double> logs = window_logs(arm);
   if (logs.empty()) return {};

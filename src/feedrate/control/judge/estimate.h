@@ -24,6 +24,10 @@ std::optional<RateEstimate> rate_of(const Arm& arm);
 // ln(rate) of each solo window.
 std::vector<double> window_logs(const Arm& arm);
 
+// What a cell brings into a comparison within its block: the rate of its slices, or of its window where it was not
+// sliced.
+std::optional<double> comparable_rate(const contract::Record& cell);
+
 // What a pair's two rates were taken from. The two never enter one statistic.
 enum class Pairing {
   kSlices,   // slices of both, all arms alive, one thawed at a time
