@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -123,9 +124,8 @@ TEST(Tree, CountsCpuTimeOfAllItsProcesses) {
 class Launcher : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = ::testing::TempDir() + "launcher";
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
+    folder_ = ::testing::TempDir() + "launcher_XXXXXX";
+    ASSERT_NE(::mkdtemp(folder_.data()), nullptr);
     std::filesystem::create_symlink("/bin/bash", folder_ + "/srun");
     std::ofstream(folder_ + "/launch") << "trap 'echo asked > " << folder_ << "/asked; exit 3' TERM\n"
                                        << "echo up; while :; do sleep 0.01; done\n";
