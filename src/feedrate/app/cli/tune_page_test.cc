@@ -51,8 +51,7 @@ TEST_F(Tuned, TheScreenSaysWhatToTakeAndWhy) {
   for (const char* part :
        {"take: workers 3: 300 samples/s", "the smallest of those within 2 % of the fastest; against workers 4: -0.3 %",
         "in 5 fresh blocks: a tie", "knee: at 3 workers; 4 bring +0.3 %", "1.50 GB", "take this",
-        "DataLoader(..., batch_size=64, num_workers=3, prefetch_factor=2, pin_memory=False, "
-        "persistent_workers=False)",
+        "num_workers=3, prefetch_factor=2, pin_memory=False", "persistent_workers=False)",
         "axes: {workers: [3], batch: [64], prefetch: [2]}",
         "left out: workers 4: it would need about 9.0 GB, and 8.0 GB are allowed"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
