@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 
 #include "feedrate/base/json.h"
 #include "feedrate/control/report/layout.h"
@@ -42,7 +44,7 @@ std::string reason(const TunePage& page, const std::vector<TuneEstimate>& all) {
   const auto* its = estimate_of(all, winner.configuration);
   const double loss = its->log_rate - best_log(all);
   std::string out = page.budget.target ? "the smallest that gives what was asked" : "the fastest";
-  if (!page.budget.target && loss < 0)
+  if (!page.budget.target && !(loss >= 0 && winner.separated))
     out = loss > -control::kTuneTie
               ? format("the smallest of those within {:.0f} % of the fastest", 100 * control::kTuneTie)
               : "the smallest of the last ones that tie";
@@ -53,27 +55,18 @@ std::string reason(const TunePage& page, const std::vector<TuneEstimate>& all) {
                       change_text(winner.logs.mean), interval, winner.logs.n, winner.separated ? "" : ": a tie");
 }
 
-// The smallest on the winner's line of workers from which on more of them bring little.
+// The fewest workers from which on more of them bring little; of each number the best that was seen.
 std::string knee(const TunePage& page, const std::vector<TuneEstimate>& all) {
-  const auto& axes = page.cases->axes;
-  const auto axis = std::find_if(axes.begin(), axes.end(), [](const auto& each) { return each.name == "workers"; });
-  const auto at = static_cast<std::size_t>(axis - axes.begin());
-  const auto line = page.result->search.places(page.result->winner->configuration);
-  std::vector<std::pair<int, double>> curve;  // place, log rate
+  std::map<int, double> curve;  // workers -> log rate
   for (const auto& each : all) {
-    auto places = page.result->search.places(each.configuration);
-    const int place = places[at];
-    places[at] = line[at];
-    if (places == line) curve.emplace_back(place, each.log_rate);
+    const auto [found, is_new] = curve.emplace(settings_of(page, each.configuration).workers, each.log_rate);
+    found->second = std::max(found->second, each.log_rate);
   }
-  double most = -INFINITY;
-  for (const auto& [place, log] : curve) most = std::max(most, log);
-  for (std::size_t i = 0; i < curve.size(); ++i) {
-    if (curve[i].second < most + std::log1p(-kKnee)) continue;
-    const std::string& workers = axis->values[static_cast<std::size_t>(curve[i].first)];
-    if (i + 1 == curve.size()) return format("at {} workers, the most that were tried: it may still rise", workers);
-    return format("at {} workers; {} bring {}", workers, axis->values[static_cast<std::size_t>(curve[i + 1].first)],
-                  change_text(curve[i + 1].second - curve[i].second));
+  for (auto at = curve.begin(); at != curve.end(); ++at) {
+    if (at->second < best_log(all) + std::log1p(-kKnee)) continue;
+    const auto next = std::next(at);
+    if (next == curve.end()) return format("at {} workers, the most that were tried: it may still rise", at->first);
+    return format("at {} workers; {} bring {}", at->first, next->first, change_text(next->second - at->second));
   }
   return "none";
 }
