@@ -45,6 +45,12 @@ def feedrate(*words, timeout=600, **more):
     return subprocess.run([str(PROGRAM), *map(str, words)], capture_output=True, text=True, timeout=timeout, **more)
 
 
+def torch_python():
+    """The interpreter of the environment with torch: of .ci/run, or what tools/subjects made."""
+    named = os.environ.get("FEEDRATE_TORCH_PYTHON")
+    return named or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True, text=True, check=True).stdout.strip()
+
+
 def make_data(items=64):
     """A folder that looks like data: the small subjects never open it."""
     for i in range(items):

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import time
 
-from flow import PROGRAM, ROOT, Flow, feedrate, processes_with
+from flow import PROGRAM, ROOT, Flow, feedrate, processes_with, torch_python
 
 RANKS = ROOT / "tests/programs/ranks.py"
 TESTBED = ROOT.parent / "shared/testbed"
@@ -23,15 +23,10 @@ exec "$@"
 """
 
 
-def python():
-    named = os.environ.get("FEEDRATE_TORCH_PYTHON")
-    return named or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True, text=True, check=True).stdout.strip()
-
-
 def command():
     pathlib.Path("task.sh").write_text(TASK)
     pathlib.Path("task.sh").chmod(0o755)
-    return ["srun", "-N", "2", "-n", "2", "--mem", "3G", os.path.abspath("task.sh"), python(), str(RANKS)]
+    return ["srun", "-N", "2", "-n", "2", "--mem", "3G", os.path.abspath("task.sh"), torch_python(), str(RANKS)]
 
 
 def wait_for(condition, seconds=20):

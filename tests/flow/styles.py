@@ -7,21 +7,14 @@ Needs tools/subjects torch. A command, not a stage of .ci/run: half a minute a p
 """
 import argparse
 import json
-import os
 import pathlib
-import subprocess
 
-from flow import ROOT, Flow, feedrate, processes_with
+from flow import ROOT, Flow, feedrate, processes_with, torch_python
 
 STYLES = ROOT / "tests/programs/styles"
 NAMES = ("resnet_folders", "vit_timm", "token_loop", "lightning_module", "hugging_face_trainer", "webdataset_loop")
 VERDICTS = {"INPUT-BOUND", "COMPUTE-BOUND", "BALANCED", "CONTENDED", "SERIAL", "CANNOT TELL"}
 CLASSES = 4
-
-
-def python():
-    named = os.environ.get("FEEDRATE_TORCH_PYTHON")
-    return named or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def class_folders():
@@ -52,8 +45,8 @@ def main():
     flow = Flow("styles")
     class_folders()
     for name in args.only or NAMES:
-        answered(flow, name, [python()], 1)
-        answered(flow, name, [python(), "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"], 2)
+        answered(flow, name, [torch_python()], 1)
+        answered(flow, name, [torch_python(), "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"], 2)
     flow.end()
 
 

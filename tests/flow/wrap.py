@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 
-from flow import PROGRAM, ROOT, Flow, feedrate, is_right, processes_with, records
+from flow import PROGRAM, ROOT, Flow, feedrate, is_right, processes_with, records, torch_python
 
 PROGRAMS = ROOT / "tests/programs"
 # program: its verdict, and words that must stand somewhere in why or notes
@@ -44,22 +44,17 @@ SAME_SPEED = 1.06
 OTHER_WORKERS = (1, 2, 4)
 
 
-def python():
-    named = os.environ.get("FEEDRATE_TORCH_PYTHON")
-    return named or subprocess.run([ROOT / "tools/subjects", "--python", "torch"], capture_output=True, text=True, check=True).stdout.strip()
-
-
 def same_work():
     """From here on a millisecond of work is the same in every program that is started, however fast the machine is by then."""
     os.environ.pop("WORK_UNITS", None)
-    os.environ["WORK_UNITS"] = subprocess.run([python(), PROGRAMS / "work.py"], capture_output=True, text=True, check=True).stdout.strip()
+    os.environ["WORK_UNITS"] = subprocess.run([torch_python(), PROGRAMS / "work.py"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def wrap(name, *options):
     """An answer that other work disturbed is asked for again, as it says itself; whatever it was."""
     options += ("--strict",) * STRICT
     for _ in range(MOST_ASKED):
-        done = feedrate("wrap", "--json", *options, "--", python(), PROGRAMS / (name + ".py"))
+        done = feedrate("wrap", "--json", *options, "--", torch_python(), PROGRAMS / (name + ".py"))
         if done.returncode or not json.loads(done.stdout)["disturbed"]:
             break
     return done
@@ -77,7 +72,7 @@ def answer_between(name):
 def try_other_workers(flow, name, workers, turn):
     others = [other for other in OTHER_WORKERS if other != workers]
     change = "workers=%d" % others[turn % len(others)]
-    done = feedrate("wrap", "--json", "--if", change, "--", python(), PROGRAMS / (name + ".py"))
+    done = feedrate("wrap", "--json", "--if", change, "--", torch_python(), PROGRAMS / (name + ".py"))
     flow.check("%s: %s is tried" % (name, change), done.returncode == 0, done.stderr[-2000:])
 
 
@@ -110,12 +105,12 @@ def right_answer(flow, name, removed=False, turn=0):
 
 def free_rate(name):
     """What the same program reaches when its data is really free."""
-    done = subprocess.run([python(), PROGRAMS / (name + ".py")], env=dict(os.environ, FREE_DATA="1"), capture_output=True, text=True, check=True)
+    done = subprocess.run([torch_python(), PROGRAMS / (name + ".py")], env=dict(os.environ, FREE_DATA="1"), capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def ranks(flow):
-    done = feedrate("wrap", "--json", "--", python(), "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", PROGRAMS / "ranks.py")
+    done = feedrate("wrap", "--json", "--", torch_python(), "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", PROGRAMS / "ranks.py")
     if flow.check("two ranks: an answer", done.returncode == 0, done.stderr[-2000:]):
         said = json.loads(done.stdout)
         flow.check("two ranks: %s (waiting %.2f, contention %.2f)" % (said["verdict"], said["waiting"], said["contention"]),
@@ -128,7 +123,7 @@ def kept_running(flow):
     program.write_text("import sys\nsys.path.insert(0, %r)\nfrom work import *\ntaken = []\n"
                        "train(DataLoader(Samples(0.5, count=BATCH * 300), BATCH, num_workers=1), lambda batch: (taken.append(1), sleep(4)), epochs=8)\n"
                        "open('taken', 'w').write(str(len(taken)))\n" % str(PROGRAMS))
-    done = feedrate("wrap", "--keep-running", "--", python(), program)
+    done = feedrate("wrap", "--keep-running", "--", torch_python(), program)
     flow.check("--keep-running: the program ends by itself, after as many batches as always", done.returncode == 0 and
                pathlib.Path("taken").exists() and pathlib.Path("taken").read_text() == str(8 * 300), done.stdout + done.stderr)
 
@@ -136,14 +131,14 @@ def kept_running(flow):
 def failures(flow):
     broken = pathlib.Path("broken.py")
     broken.write_text("import sys\nprint('about to fail')\nsys.exit(7)\n")
-    done = feedrate("wrap", python(), broken)  # without --: a command begins with its first word
+    done = feedrate("wrap", torch_python(), broken)  # without --: a command begins with its first word
     flow.check("a program that fails: exit 5", done.returncode == 5, done)
     flow.check("its code and what it printed are shown", "code 7" in done.stderr and "about to fail" in done.stderr, done.stderr)
     flow.check("and nothing about loaders", "DataLoader" not in done.stderr, done.stderr)
     broken.write_text("print('nothing to load')\n")
-    done = feedrate("wrap", "--", python(), broken)
+    done = feedrate("wrap", "--", torch_python(), broken)
     flow.check("one without a loader: exit 5, and what to do", done.returncode == 5 and "feedrate.watch" in done.stderr, done.stderr)
-    done = feedrate("wrap", "--", python(), "-I", broken)
+    done = feedrate("wrap", "--", torch_python(), "-I", broken)
     flow.check("python -I: exit 5, and why", done.returncode == 5 and "-I" in done.stderr, done.stderr)
     done = feedrate("wrap", "--", "no-such-program")
     flow.check("no such program: exit 5, named", done.returncode == 5 and "no-such-program" in done.stderr, done.stderr)
@@ -166,7 +161,7 @@ def checked(flow):
     flow.check("--if: predicted from the last answer, and counted", said["prediction"]["track_record"]["checked"] > len(kept), said["prediction"])
     for words, expected in ((("--if", "workers"), "workers=N"), (("--if", "cpus=3"), "workers=N"), (("--check", "--if", "workers=2"), "one of them"),
                             (("--strict", "--keep-running"), "one of them"), (("--check", "--keep-running"), "one of them")):
-        done = feedrate("wrap", *words, "--", python(), "train.py")
+        done = feedrate("wrap", *words, "--", torch_python(), "train.py")
         flow.check("wrap %s: exit 2, and what was expected" % " ".join(words), done.returncode == 2 and expected in done.stderr, done.stderr)
 
 
@@ -179,13 +174,13 @@ def ended_by_itself(flow):
         program.write_text("import os, torch\nfrom torch.utils.data import DataLoader\n"
                            "def main():\n    for number, batch in enumerate(DataLoader(range(100000), 8, num_workers=2, %s)):\n        if number == 40: %s\n"
                            "if __name__ == '__main__': main()\n" % (options, end))
-        done = feedrate("wrap", "--", python(), program.resolve())
+        done = feedrate("wrap", "--", torch_python(), program.resolve())
         flow.check("%s: exit 5, and %s" % (end, " and ".join(words)), done.returncode == 5 and all(word in done.stderr for word in words), done.stderr)
     flow.check("ended by itself: no process is left", not processes_with(str(program)), processes_with(str(program)))
 
 
 def interrupted(flow, number, name):
-    running = subprocess.Popen([PROGRAM, "wrap", "--", python(), PROGRAMS / "decode_heavy.py"], stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen([PROGRAM, "wrap", "--", torch_python(), PROGRAMS / "decode_heavy.py"], stderr=subprocess.PIPE, text=True)
     for line in running.stderr:
         if "block 1" in line:
             break

@@ -1,6 +1,8 @@
 // Stands in for agents in tests of campaigns.
 #pragma once
 
+#include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -8,6 +10,7 @@
 
 #include "feedrate/control/run/runner.h"
 #include "feedrate/control/store/sample_block.h"
+#include "feedrate/control/store/store.h"
 
 namespace feedrate::control::fake {
 
@@ -59,5 +62,30 @@ inline std::function<void(contract::Record&)> freezing(double log_ratio) {
     record.evidence.slices = slices;
   };
 }
+
+// A store in a folder that goes with it.
+class TemporaryStore {
+ public:
+  TemporaryStore() : root_(std::filesystem::temp_directory_path().string() + "/campaign_XXXXXX") {
+    FEEDRATE_CHECK(::mkdtemp(root_.data()) != nullptr);
+    auto store = Store::create(root_ + "/run");
+    FEEDRATE_CHECK(store.has_value());
+    store_.emplace(std::move(*store));
+  }
+  ~TemporaryStore() {
+    store_.reset();
+    std::error_code ignored;
+    std::filesystem::remove_all(root_, ignored);
+  }
+  TemporaryStore(const TemporaryStore&) = delete;
+  TemporaryStore& operator=(const TemporaryStore&) = delete;
+
+  Store& operator*() { return *store_; }
+  Store* operator->() { return &*store_; }
+
+ private:
+  std::string root_;
+  std::optional<Store> store_;
+};
 
 }  // namespace feedrate::control::fake

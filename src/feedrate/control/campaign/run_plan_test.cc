@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "feedrate/control/campaign/fake_runner.h"
 #include "feedrate/control/plan/example_inputs.h"
 
@@ -16,20 +14,10 @@ using fake::freezing;
 class RunPlan : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = testing::TempDir() + "run_plan_XXXXXX";
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    root_ = pattern;
-    auto store = Store::create(root_ + "/run");
-    ASSERT_TRUE(store) << store.error().text();
-    store_.emplace(std::move(*store));
     inputs_ = example::plan_inputs();
     inputs_.config.axes.workers = {2};
     inputs_.config.measure.blocks = 2;
     runner_.change = freezing(0);
-  }
-  void TearDown() override {
-    store_.reset();
-    EXPECT_TRUE(host::remove_tree(root_));
   }
   Expected<RunResult> run() {
     RunHooks hooks;
@@ -45,8 +33,7 @@ class RunPlan : public testing::Test {
     return out;
   }
 
-  std::string root_;
-  std::optional<Store> store_;
+  fake::TemporaryStore store_;
   PlanInputs inputs_;
   fake::Runner runner_;
   RunEvent last_;

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "feedrate/control/campaign/fake_runner.h"
 #include "feedrate/control/plan/example_inputs.h"
@@ -19,12 +18,6 @@ double rate_with(int workers) { return 100.0 * std::min(workers, 6); }
 class RunTune : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = testing::TempDir() + "run_tune_XXXXXX";
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    root_ = pattern;
-    auto store = Store::create(root_ + "/run");
-    ASSERT_TRUE(store) << store.error().text();
-    store_.emplace(std::move(*store));
     inputs_ = example::plan_inputs();
     inputs_.config.subjects.resize(1);
     inputs_.subjects.resize(1);
@@ -42,10 +35,6 @@ class RunTune : public testing::Test {
       if (workers == fails_with_) record.outcome = contract::Failed{contract::Cause::kExit, "no more"};
     };
   }
-  void TearDown() override {
-    store_.reset();
-    EXPECT_TRUE(host::remove_tree(root_));
-  }
 
   Expected<TuneResult> run() {
     RunHooks hooks;
@@ -61,8 +50,7 @@ class RunTune : public testing::Test {
     return cases_.cases[static_cast<std::size_t>(configuration)].what.settings.workers;
   }
 
-  std::string root_;
-  std::optional<Store> store_;
+  fake::TemporaryStore store_;
   PlanInputs inputs_;
   fake::Runner runner_;
   TuneCases cases_;
