@@ -12,6 +12,8 @@ def jpeg_files(data):
         raise Unsupported("data.uri is %s; it reads folders only" % root)
     if data.get("ratio") is not None:
         raise Unsupported("data.ratio is %g; it takes all samples, or the first data.items" % data["ratio"])
+    if os.path.isfile(root):
+        raise Unsupported("data.uri is %s, one file; it reads folders only" % os.path.basename(root))
     if not os.path.isdir(root):
         raise FileNotFoundError("there is no folder %s; make one with: feedrate dataset make photos %s" % (root, root))
     files = sorted(_walk(root), key=lambda path: os.fsencode(os.path.relpath(path, root)))

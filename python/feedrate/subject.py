@@ -3,6 +3,7 @@
     python -m feedrate.subject NAME --order FILE --marks DIR                       run the order with a shipped subject
     python -m feedrate.subject [NAME] --make FILE.py:make --order FILE --marks DIR   ... with somebody's own loader
     python -m feedrate.subject [NAME] [--make FILE.py:make] --describe=static|probe  what it can do, one JSON document a line
+    python -m feedrate.subject NAME --order FILE --apply DIR                       what a transform makes of each picture, as files
 
 Runs until the agent says stop in the marks file. Exit codes: 0 stopped as told, 1 failed (traceback on standard error), 2 wrong
 arguments, 3 cannot do this work (one line on standard error).
@@ -14,7 +15,7 @@ import json
 import os
 import sys
 
-from feedrate import Unsupported, batches, capability, hook, marks, order, stacks, steps, subjects, temporary, user_loader
+from feedrate import Unsupported, batches, capability, hook, marks, order, stacks, steps, subjects, temporary, transforms, user_loader
 
 # declared: see capability.py; load() imports the code and returns make(case, seed); libraries and probe() for --describe=probe
 Subject = collections.namedtuple("Subject", "name declared load libraries probe")
@@ -64,12 +65,26 @@ def run(subject, order_file, folder):
         loader = subject.load()(asked.case, asked.seed)
         writer.phase(marks.READY)
         return steps.train(loader, subject.name, work["step_seconds"])
+    if work["scope"] == "transform":
+        apply, items = subject.load()(asked.case, asked.seed)
+        writer.cost()
+        writer.phase(marks.READY)
+        transforms.repeat(apply, items, asked.case["settings"]["batch"], writer)
+        return writer.phase(marks.ENDING)
     begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
     writer.cost()
     writer.phase(marks.READY)
     batches.drain(begin_epoch, writer)
     del begin_epoch  # and with it a loader that keeps its workers across epochs: they are joined here
     writer.phase(marks.ENDING)
+
+
+def write_results(subject, order_file, folder):
+    asked = order.read(order_file)
+    if asked.case["work"]["scope"] != "transform":
+        raise Unsupported("--apply takes an order of the transform scope")
+    capability.check(subject.declared, asked.case)
+    transforms.write(*subject.load()(asked.case, asked.seed), folder)
 
 
 def main():
@@ -80,6 +95,7 @@ def main():
     parser.add_argument("--describe", choices=["static", "probe"], help="print what it can do; probe imports its libraries")
     parser.add_argument("--order", metavar="FILE", help="what to run")
     parser.add_argument("--marks", metavar="DIR", help="where to leave marks")
+    parser.add_argument("--apply", metavar="DIR", help="run no clock; where to leave what a transform makes")
     args = parser.parse_args()
     if not args.make and args.name and args.name not in subjects.SHIPPED:
         parser.error("NAME is %r; expected one of %s, or --make FILE.py:FUNCTION" % (args.name, ", ".join(subjects.SHIPPED)))
@@ -92,10 +108,13 @@ def main():
     chosen = [from_file(name, *make) if make else shipped(name) for name in names]
     if args.describe:
         return print_documents(chosen, args.describe)
-    if not (args.order and args.marks and (args.name or args.make)):
-        parser.error("expected NAME --order FILE --marks DIR, or --describe=static")
+    if not (args.order and bool(args.marks) != bool(args.apply) and (args.name or args.make)):
+        parser.error("expected NAME --order FILE with --marks DIR or --apply DIR, or --describe=static")
     try:
-        run(chosen[0], args.order, args.marks)
+        if args.apply:
+            write_results(chosen[0], args.order, args.apply)
+        else:
+            run(chosen[0], args.order, args.marks)
     except Unsupported as reason:
         print("%s: %s" % (chosen[0].name, " ".join(str(reason).split())), file=sys.stderr)
         return 3

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tarfile
 
-from flow import PROGRAM, Flow, feedrate, processes_with, wait_until
+from flow import PROGRAM, Flow, experiment, feedrate, processes_with, records, wait_until
 
 flow = Flow("pack")
 
@@ -80,4 +80,20 @@ flow.check("a tar file that was cut short: where (%s)" % text.strip(), not right
 for words, wanted in ((("photos", "a.tar"), "nothing is overwritten"), (("photos", "elsewhere"), ".tar or .bundle"), (("nothing", "b.tar"), "there is no nothing"), (("photos", "photos/b.tar"), "put it elsewhere")):
     done = feedrate("pack", *words)
     flow.check("pack %s: exit 2, and why (%s)" % (" ".join(words), done.stderr.strip()), done.returncode == 2 and wanted in done.stderr, done.stderr)
+# What is packed is loaded from there, the same samples in the same order.
+feedrate("dataset", "make", "photos", "few", "--num-items", "40")
+fingerprints = set()
+for kind in ("tar", "bundle"):
+    flow.check("few.%s is packed" % kind, *packed("few", "few." + kind))
+for data in ("few", "few.tar", "few.bundle"):
+    name = experiment("from-" + data, ["native"], "{blocks: 1, window: 10 batches}", workers="[1]", data="./" + data)
+    done = feedrate("run", "./" + name)
+    found = [record for record, _ in records("runs/from-" + data).values()]
+    flow.check("native loads from %s" % data, done.returncode == 0 and [record["outcome"]["kind"] for record in found] == ["measured"], done.stderr)
+    flow.check("%s: 40 samples, and what of it is in the page cache" % data, found[0]["what"]["work"]["data"]["items"] == 40 and found[0]["evidence"]["cache"]["resident_before"] > 0.9, found[0]["evidence"])
+    fingerprints.add(found[0]["what"]["work"]["data"]["fingerprint"])
+flow.check("how it is stored is part of what was measured", len(fingerprints) == 3, fingerprints)
+pathlib.Path("broken.bundle").write_bytes(b"nothing of the kind")
+done = feedrate("plan", "./" + experiment("broken", ["native"], "{blocks: 1}", workers="[1]", data="./broken.bundle"))
+flow.check("a broken archive: exit 2, and which", done.returncode == 2 and "broken.bundle" in done.stderr, done.stderr)
 flow.end()

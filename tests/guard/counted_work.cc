@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "feedrate/native/media/aligned.h"
 #include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/pipeline/samples.h"
-#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/resize_flip_normalise.h"
 
 namespace feedrate::native {
@@ -69,7 +69,7 @@ Status count_kernel(const Definition& definition) {
   FEEDRATE_TRY(decoded, decode_all(definition, samples));
   CALLGRIND_ZERO_STATS;
   const auto [width, height] = Size{definition.crop.width, definition.crop.height};
-  Planes planes(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels);
+  Aligned<float> planes(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels);
   const Linear linear = linear_of(definition.normalise);
   Resizer resizer;
   const Counting counting;

@@ -10,8 +10,9 @@ import zlib
 import torch
 from torch.utils.data import DataLoader, Dataset, IterableDataset
 
-if os.environ.get("FREE_DATA"):
-    from free import FreeLoader as DataLoader
+if os.environ.get("BARE"):
+    import bare
+    DataLoader = bare.LOADERS[os.environ["BARE"]]
 
 torch.set_num_threads(1)
 BATCH = 8

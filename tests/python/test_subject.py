@@ -139,7 +139,7 @@ class Ends(SubjectTest):
     def test_2_when_the_arguments_are_wrong(self):
         for arguments, message in ((["torch-pill"], "NAME is 'torch-pill'; expected one of torch-pil, torch-tv, "),
                                    (["--make", "loader.py"], "--make is 'loader.py'; expected FILE.py:FUNCTION"),
-                                   ([], "expected NAME --order FILE --marks DIR"),
+                                   ([], "expected NAME --order FILE with --marks DIR"),
                                    (["--describe=all"], "invalid choice: 'all'")):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.code_of(*arguments), 2)

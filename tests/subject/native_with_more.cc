@@ -8,11 +8,11 @@
 #include <memory>
 
 #include "feedrate/app/native/marks_file.h"
+#include "feedrate/native/media/aligned.h"
 #include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/storage/folder.h"
-#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/resize_flip_normalise.h"
 #include "native_subject.h"
 
@@ -40,7 +40,7 @@ class MoreWork {
     native::JpegDecoder decoder;
     native::Image image;
     native::Resizer resizer;
-    native::Planes planes;
+    native::Aligned<float> planes;
   };
   MoreWork(const native::Definition& definition, native::Folder folder, std::uint64_t every)
       : definition_(definition),
@@ -52,7 +52,7 @@ class MoreWork {
     thread_local Desk desk;
     const auto& crop = definition_.crop;
     const auto values = native::kChannels * static_cast<std::size_t>(crop.width * crop.height);
-    if (desk.planes.values().size() != values) desk.planes = native::Planes(values);
+    if (desk.planes.values().size() != values) desk.planes = native::Aligned<float>(values);
     // The pipeline reads the same files and says what is wrong with them.
     if (!folder_.read(index, desk.bytes)) return;
     const auto size = desk.decoder.open(desk.bytes);

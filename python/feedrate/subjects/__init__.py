@@ -1,6 +1,7 @@
 """The shipped subjects: one file a library and one row here. Importing this imports none of them.
 
-A file has CAPABILITY and LIBRARIES (read without importing any library), GROUP, probe() and make(case, seed).
+A file has CAPABILITY and LIBRARIES (read without importing any library), GROUP, probe() and make(case, seed): a loader, or in the
+transform scope (apply, items).
 """
 
 # name of the subject: its module
@@ -12,4 +13,8 @@ SHIPPED = {
     "dali": "dali",
     "spdl": "spdl_ffmpeg",
     "grain": "grain_cv2",
+    "opencv": "opencv",
+    "pillow": "pillow",
+    "torchvision-tensor": "torchvision_tensor",
+    "albumentationsx": "albumentationsx",
 }

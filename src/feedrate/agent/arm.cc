@@ -33,9 +33,9 @@ std::int64_t epoch_batches(const contract::CaseSpec& what) {
 }
 
 DataCache cache_of(const contract::CaseSpec& what, std::shared_ptr<const DataFiles> files) {
-  const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
-  if (loader == nullptr) return {std::move(files), contract::Cache::kAny, contract::Source::kStorage};
-  return {std::move(files), loader->data.cache, loader->data.source};
+  const contract::Data* data = contract::data_of(what);
+  if (data == nullptr) return {std::move(files), contract::Cache::kAny, contract::Source::kStorage};
+  return {std::move(files), data->cache, data->source};
 }
 
 }  // namespace

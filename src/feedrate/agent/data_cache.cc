@@ -29,15 +29,17 @@ DataFiles list_data(const contract::CaseSpec& what) {
   DataFiles out;
   const auto* data = data_of(what);
   std::error_code error;
-  if (data == nullptr || !fs::is_directory(data->uri, error)) return out;
+  const bool is_archive = data != nullptr && fs::is_regular_file(data->uri, error);
+  if (data == nullptr || (!is_archive && !fs::is_directory(data->uri, error))) return out;
   std::vector<std::pair<std::string, std::int64_t>> found;
-  for (auto at = fs::recursive_directory_iterator(data->uri, error); !error && at != fs::recursive_directory_iterator();
-       at.increment(error)) {
+  if (is_archive) found.emplace_back(data->uri, static_cast<std::int64_t>(fs::file_size(data->uri, error)));
+  auto at = is_archive ? fs::recursive_directory_iterator() : fs::recursive_directory_iterator(data->uri, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
     if (at->path().filename().string().starts_with('.') || !at->is_regular_file(error)) continue;
     found.emplace_back(at->path().string(), static_cast<std::int64_t>(at->file_size(error)));
   }
   std::sort(found.begin(), found.end());
-  if (data->items && static_cast<std::size_t>(*data->items) < found.size())
+  if (!is_archive && data->items && static_cast<std::size_t>(*data->items) < found.size())
     found.resize(static_cast<std::size_t>(*data->items));
   for (const auto& [path, size] : found) {
     out.paths.push_back(path);

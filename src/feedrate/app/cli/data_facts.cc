@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "feedrate/base/hash.h"
+#include "feedrate/base/json.h"
+#include "feedrate/host/capture.h"
 #include "feedrate/host/files.h"
 
 namespace feedrate::app {
@@ -27,13 +29,28 @@ bool is_junk(const fs::path& path) {
   return name.starts_with('.') || name == "__MACOSX";
 }
 
+Expected<control::DataFacts> look_into_archive(const std::string& path, const Installation& installation) {
+  constexpr double kPatience = 600;  // a tar file has no index: all of its headers are read
+  FEEDRATE_TRY(said, host::capture({{installation.native, "list", path}, {}}, kPatience));
+  if (said.ending.code != 0 || said.ending.signal != 0) {
+    while (said.output.ends_with('\n')) said.output.pop_back();
+    const std::string opening = "feedrate-native: ";
+    return input_error(said.output.starts_with(opening) ? said.output.substr(opening.size()) : said.output);
+  }
+  FEEDRATE_TRY(found, parse_json(said.output, path));
+  return control::DataFacts{found.find("fingerprint")->as_text(), found.find("items")->as_integer()};
+}
+
 }  // namespace
 
-Expected<control::DataFacts> look_at_data(const std::string& folder) {
+Expected<control::DataFacts> look_at_data(const std::string& folder, const Installation& installation) {
   if (!host::exists(folder))
     return input_error(
         format("the data folder {} does not exist\n  make one: feedrate dataset make photos {}", folder, folder));
-  if (!host::is_folder(folder)) return input_error(format("{} is not a folder", folder));
+  if (!host::is_folder(folder)) {
+    if (folder.ends_with(".tar") || folder.ends_with(".bundle")) return look_into_archive(folder, installation);
+    return input_error(format("{} is not a folder, nor a .tar or .bundle file", folder));
+  }
   std::vector<std::pair<std::string, std::uintmax_t>> files;
   std::error_code code;
   for (fs::recursive_directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {

@@ -3,11 +3,13 @@
 
 #include <string>
 
+#include "feedrate/app/cli/share.h"
 #include "feedrate/base/error.h"
 #include "feedrate/control/plan/plan.h"
 
 namespace feedrate::app {
 
-Expected<control::DataFacts> look_at_data(const std::string& folder);
+// A folder, or a tar file or bundle, which the native program opens.
+Expected<control::DataFacts> look_at_data(const std::string& path, const Installation& installation);
 
 }  // namespace feedrate::app

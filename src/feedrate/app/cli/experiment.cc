@@ -95,7 +95,7 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
                control::load_config(text, found.file, overrides,
                                     recipe_finder(fs::absolute(found.file).parent_path().string(), installation)));
   if (config.data.uri.find("://") != std::string::npos)
-    return input_error(format("data.uri {}: this version reads folders only", config.data.uri));
+    return input_error(format("data.uri {}: this version reads folders and archives only", config.data.uri));
   config.data.uri = absolute(config.data.uri, found.base);
   for (auto& [name, environment] : config.environments)
     if (environment.python.find('/') != std::string::npos)
@@ -103,7 +103,7 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
   Experiment out;
   out.output = arguments.find("--output").value_or("runs/" + config.experiment);
   out.base = fs::absolute(found.base).string();
-  FEEDRATE_TRY(data, look_at_data(config.data.uri));
+  FEEDRATE_TRY(data, look_at_data(config.data.uri, installation));
   out.inputs.data = data;
   const auto bounds = host::bounds_here();
   out.inputs.machine.open_files = bounds.files.soft;

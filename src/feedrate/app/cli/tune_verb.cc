@@ -10,6 +10,7 @@
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/suggest.h"
 #include "feedrate/base/units.h"
+#include "feedrate/contract/capability/fields.h"
 #include "feedrate/control/run/local.h"
 #include "feedrate/host/machine.h"
 
@@ -67,6 +68,9 @@ Expected<int> tune(const Arguments& arguments) {
   auto& inputs = experiment.inputs;
   FEEDRATE_TRY_STATUS(keep_subject(inputs, arguments.find("--subject")));
   const std::string subject = inputs.config.subjects.front().name;
+  if (inputs.config.scope != contract::Scope::kLoader)
+    return input_error(format("tune takes an experiment of the loader scope; {} is {}", inputs.config.experiment,
+                              name_of(inputs.config.scope)));
   if (inputs.config.axes.device.size() > 1)
     return input_error("tune takes one device; leave the others out of axes.device");
   if (!arguments.find("--output")) experiment.output += "-tune";

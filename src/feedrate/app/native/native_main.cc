@@ -10,8 +10,10 @@
 #include "feedrate/app/native/describe.h"
 #include "feedrate/app/native/run_cell.h"
 #include "feedrate/app/native/run_step.h"
+#include "feedrate/app/native/run_transform.h"
 #include "feedrate/base/json.h"
 #include "feedrate/host/files.h"
+#include "feedrate/native/storage/sample_files.h"
 #include "feedrate/native/task/pack.h"
 #include "feedrate/native/task/photos.h"
 
@@ -20,9 +22,11 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: feedrate-native native --order FILE --marks DIR\n"
+    "       feedrate-native native --order FILE --apply DIR\n"
     "       feedrate-native --describe=static|probe\n"
     "       feedrate-native make photos DIR --count N --seed N --threads N\n"
-    "       feedrate-native pack FROM TO --threads N";
+    "       feedrate-native pack FROM TO --threads N\n"
+    "       feedrate-native list ARCHIVE";
 
 std::optional<std::string> option(const std::vector<std::string>& words, std::string_view name) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
@@ -43,12 +47,17 @@ Expected<std::uint64_t> number(const std::vector<std::string>& words, std::strin
 Status run(const std::vector<std::string>& words) {
   const auto order = option(words, "--order");
   const auto marks = option(words, "--marks");
-  if (!order || !marks) return input_error(kUsage);
+  const auto applied = option(words, "--apply");
+  if (!order || marks.has_value() == applied.has_value()) return input_error(kUsage);
   FEEDRATE_TRY(text, host::read_file(*order));
   FEEDRATE_TRY(value, parse_json(text, *order));
   FEEDRATE_TRY(parsed, contract::read_order(value, *order));
-  if (const auto* step = std::get_if<contract::StepWork>(&parsed.cells.front().what.work))
-    return run_step(parsed, *step, *marks);
+  const auto& work = parsed.cells.front().what.work;
+  const auto* transform = std::get_if<contract::TransformWork>(&work);
+  if (applied && transform == nullptr) return input_error("--apply takes an order of the transform scope");
+  if (applied) return apply_transform(*transform, *applied);
+  if (transform != nullptr) return run_transform(parsed, *transform, *marks);
+  if (const auto* step = std::get_if<contract::StepWork>(&work)) return run_step(parsed, *step, *marks);
   return run_cell(parsed, *marks);
 }
 
@@ -82,6 +91,14 @@ Status pack(const std::vector<std::string>& words) {
   return {};
 }
 
+// How many samples it holds, and their fingerprint: for the CLI, which knows no archives.
+Status list(const std::vector<std::string>& words) {
+  if (words.size() != 2) return input_error(kUsage);
+  FEEDRATE_TRY(files, native::SampleFiles::open(words[1]));
+  std::printf("{\"items\":%zu,\"fingerprint\":\"%s\"}\n", files.count(), files.fingerprint().c_str());
+  return {};
+}
+
 Status dispatch(const std::vector<std::string>& words) {
   if (words.empty()) return input_error(kUsage);
   if (words[0] == "--version") {
@@ -96,6 +113,7 @@ Status dispatch(const std::vector<std::string>& words) {
   if (words[0] == "native") return run(words);
   if (words[0] == "make") return make(words);
   if (words[0] == "pack") return pack(words);
+  if (words[0] == "list") return list(words);
   return input_error(kUsage);
 }
 

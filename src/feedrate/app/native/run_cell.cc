@@ -8,6 +8,9 @@
 namespace feedrate::app {
 namespace {
 
+constexpr std::size_t kOperations = 4;  // the first of the catalogue
+static_assert(std::is_same_v<std::variant_alternative_t<kOperations - 1, contract::Operation>, contract::Normalize>);
+
 // The operations of a recipe, in the one order this pipeline has.
 struct Apply {
   native::Definition& definition;
@@ -20,6 +23,8 @@ struct Apply {
   void operator()(const contract::Normalize& normalize) const {
     definition.normalise = {normalize.mean, normalize.std};
   }
+  template <class Other>
+  void operator()(const Other& /*check_order has turned it away*/) const {}
 };
 
 Status check_order(const contract::Recipe& recipe) {
@@ -27,7 +32,7 @@ Status check_order(const contract::Recipe& recipe) {
     if (recipe.operations[i].index() != i)
       return input_error(
           "the native pipeline does decode, random_resized_crop, horizontal_flip and normalize, in this order");
-  if (recipe.operations.size() != std::variant_size_v<contract::Operation>)
+  if (recipe.operations.size() != kOperations)
     return input_error("the native pipeline needs all of decode, random_resized_crop, horizontal_flip and normalize");
   if (!std::get<contract::RandomResizedCrop>(recipe.operations[1]).antialias)
     return input_error("the native pipeline always antialiases; random_resized_crop has antialias: false");

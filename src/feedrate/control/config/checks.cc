@@ -75,6 +75,24 @@ void check_data(const Value& tree, Problems& problems) {
                "share of them");
 }
 
+void check_transform(const Value& tree, Problems& problems) {
+  if (sound<contract::Scope>(tree.find("scope")) != contract::Scope::kTransform) return;
+  if (const Value* source = at_path(tree, "data", "source");
+      sound<contract::Source>(source) == contract::Source::kStorage)
+    problems.unexpected(*source, "data.source", "memory in the transform scope, which begins with decoded pictures");
+  const auto workers = sound<std::vector<int>>(at_path(tree, "axes", "workers"));
+  if (workers && *workers != std::vector<int>{0})
+    problems.unexpected(*at_path(tree, "axes", "workers"), "axes.workers",
+                        "[0] in the transform scope, where one thread does one operation; or leave it out");
+  for (const char* axis : {"prefetch", "pin_memory", "persistent_workers"})
+    if (const Value* found = at_path(tree, "axes", axis); found != nullptr && found->items().size() > 1)
+      problems.add(
+          found->at(),
+          format("axes.{} has several values; in the transform scope one thread does one operation, and it means "
+                 "nothing: remove the key",
+                 axis));
+}
+
 void check_axes(const Value& tree, Problems& problems) {
   const Value* axes = tree.find("axes");
   if (axes == nullptr) return;

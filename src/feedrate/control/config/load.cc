@@ -41,6 +41,7 @@ Expected<Config> load_config(std::string_view text, const std::string& file, std
   Config config;
   read_value(tree, "", Rule{}, problems, config);
   check_data(tree, problems);
+  check_transform(tree, problems);
   check_axes(tree, problems);
   check_times(tree, problems);
   check_subjects(tree, problems);
@@ -51,6 +52,10 @@ Expected<Config> load_config(std::string_view text, const std::string& file, std
     return input_error(all);
   }
   choose_environments(config);
+  if (config.scope == contract::Scope::kTransform) {
+    config.data.source = contract::Source::kMemory;
+    config.axes.workers = {0};
+  }
   return config;
 }
 

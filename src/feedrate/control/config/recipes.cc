@@ -30,17 +30,24 @@ void check_recipe(const contract::Recipe& recipe, const Value& tree, const std::
     const contract::Operation& operation = recipe.operations[i];
     const bool decodes = std::holds_alternative<contract::Decode>(operation);
     if (i == 0 && !decodes && wants_decode(scope))
-      problems.add(items[i].at(),
-                   format("{} is {}; the {} scope starts from encoded bytes: write "
-                          "{{op: decode, format: jpeg}} before it",
-                          here, Alternatives<contract::Operation>::names[operation.index()], name_of(*scope)));
-    if (i > 0 && decodes) problems.add(items[i].at(), here + " is decode; it can only be the first operation");
+      problems.add(items[i].at(), format("{} is {}; the {} scope starts from encoded bytes: write "
+                                         "{{op: decode, format: jpeg}} before it",
+                                         here, contract::name_of_operation(operation), name_of(*scope)));
+    if (decodes && scope == Scope::kTransform)
+      problems.add(items[i].at(), here + " is decode; the transform scope starts from pixels: leave it out");
+    else if (i > 0 && decodes)
+      problems.add(items[i].at(), here + " is decode; it can only be the first operation");
     if (const auto* crop = std::get_if<contract::RandomResizedCrop>(&operation)) {
       check_order(crop->scale, *items[i].find("scale"), here + ".scale", problems);
       check_order(crop->ratio, *items[i].find("ratio"), here + ".ratio", problems);
     }
+    if (const auto* blur = std::get_if<contract::GaussianBlur>(&operation); blur != nullptr && blur->size % 2 == 0)
+      problems.unexpected(*items[i].find("size"), here + ".size", "an odd number of pixels");
     normalized = normalized || std::holds_alternative<contract::Normalize>(operation);
   }
+  if (scope && *scope != Scope::kTransform && tree.find("output") == nullptr)
+    problems.missing_key(tree, path, "output",
+                         "what a finished batch looks like, such as {dtype: float32, layout: NCHW}");
   if (normalized && recipe.output.dtype == contract::Dtype::kUint8)
     problems.unexpected(*tree.find("output")->find("dtype"), join_path(path, "output.dtype"),
                         "float32, which is what normalize gives; or leave normalize out");

@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 8> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 12> kShippedSubjects = {{
     {"native", ""},
     {"torch-pil", "torch"},
     {"torch-tv", "torch"},
@@ -23,6 +23,10 @@ inline constexpr std::array<ShippedSubject, 8> kShippedSubjects = {{
     {"dali", "dali"},
     {"spdl", "torch"},
     {"grain", "torch"},
+    {"opencv", "torch"},
+    {"pillow", "torch"},
+    {"torchvision-tensor", "torch"},
+    {"albumentationsx", "torch"},
 }};
 
 constexpr const ShippedSubject* find_shipped(std::string_view name) {

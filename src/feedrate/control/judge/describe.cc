@@ -36,7 +36,7 @@ void flatten(const Value& value, const std::string& path, Leaves& out) {
 struct WorkName {
   std::string operator()(const contract::DecodeWork& work) const { return name_of(work.decode.format); }
   std::string operator()(const contract::TransformWork& work) const {
-    return Alternatives<contract::Operation>::names[work.operation.index()];
+    return contract::name_of_operation(work.operation);
   }
   std::string operator()(const contract::LoaderWork& work) const { return work.recipe.name; }
   std::string operator()(const contract::StorageWork& work) const { return last_component(work.data.uri); }

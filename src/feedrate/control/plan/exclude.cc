@@ -22,12 +22,9 @@ std::string names(const std::vector<E>& list) {
   return either(out);
 }
 
-std::optional<std::string> operation_missing(const contract::Support& support, const contract::Recipe& recipe) {
-  for (const auto& operation : recipe.operations) {
-    const char* name = Alternatives<contract::Operation>::names[operation.index()];
-    if (!has(support.operations, std::string(name))) return format("it has no {}", name);
-  }
-  return {};
+std::vector<contract::Operation> operations_of(const Config& config, const contract::CaseSpec& what) {
+  if (const auto* transform = std::get_if<contract::TransformWork>(&what.work)) return {transform->operation};
+  return config.recipe ? config.recipe->operations : std::vector<contract::Operation>();
 }
 
 // The first thing this entry of the capability lacks.
@@ -39,7 +36,9 @@ std::optional<std::string> lacking(const contract::Support& support, const Confi
     return format("it reads from {}, not from {}", names(support.sources), name_of(config.data.source));
   if (!has(support.devices, what.settings.device))
     return format("it runs on {}, not on {}", names(support.devices), name_of(what.settings.device));
-  if (config.recipe) return operation_missing(support, *config.recipe);
+  for (const auto& operation : operations_of(config, what))
+    if (const std::string name = contract::name_of_operation(operation); !has(support.operations, name))
+      return format("it has no {}", name);
   return {};
 }
 
@@ -49,14 +48,15 @@ std::optional<std::string> reason_to_exclude(const Config& config, const contrac
                                              const DataFacts& data, const contract::CaseSpec& what) {
   if (capability.availability == Availability::kMissing || capability.availability == Availability::kBroken)
     return format("{} here: {}", name_of(capability.availability), capability.reason.value_or("no reason given"));
-  if (config.scope != contract::Scope::kLoader)
-    return format("this version measures the loader scope only, not {}", name_of(config.scope));
+  const bool loads = config.scope == contract::Scope::kLoader;
+  if (!loads && config.scope != contract::Scope::kTransform)
+    return format("this version measures the loader and the transform scope, not {}", name_of(config.scope));
   if (config.data.ratio) return "this version has no data.ratio; use data.items";
   if (what.settings.cpus) return "this version cannot limit CPUs; leave out axes.cpus";
-  if (what.settings.workers < capability.least_workers)
+  if (loads && what.settings.workers < capability.least_workers)
     return format("it needs at least {} worker{}", capability.least_workers, capability.least_workers == 1 ? "" : "s");
   const std::int64_t items = std::min(config.data.items.value_or(data.items), data.items);
-  if (items < what.settings.batch)
+  if (loads && items < what.settings.batch)
     return format("the data has {} samples, fewer than one batch of {}", items, what.settings.batch);
   std::optional<std::string> reason = format("it does not do the {} scope", name_of(config.scope));
   for (const auto& support : capability.supports) {

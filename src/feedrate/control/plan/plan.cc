@@ -42,7 +42,8 @@ Plan::Plan(PlanInputs inputs) : inputs_(std::move(inputs)) {
   id_ = hasher.id();
 }
 
-contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& settings) const {
+contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& settings,
+                                 const contract::Operation* operation) const {
   const Config& config = inputs_.config;
   contract::CaseSpec out;
   out.subject = config.subjects[subject].name;
@@ -60,8 +61,8 @@ contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& 
       out.work = contract::DecodeWork{config.media, data, {}};
       break;
     case contract::Scope::kTransform:
-      out.work = contract::TransformWork{config.media, data,
-                                         recipe.operations.empty() ? contract::Operation{} : recipe.operations.back()};
+      out.work = contract::TransformWork{config.media, data, *operation};
+      out.settings.threads = contract::ThreadPolicy::kMicroSingle;
       break;
     case contract::Scope::kStorage:
       out.work = contract::StorageWork{data};
@@ -73,23 +74,30 @@ contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& 
   return out;
 }
 
-void Plan::for_each_comparison(const std::function<bool(const Comparison&)>& visit) const {
-  for_each_settings(inputs_.config.axes, [&](const contract::Settings& settings) {
-    Comparison comparison;
-    for (std::size_t i = 0; i < inputs_.subjects.size(); ++i) {
-      contract::CaseSpec what = case_of(i, settings);
-      if (comparison.id.empty()) comparison.id = contract::comparison_id(what);
-      const auto& capability = inputs_.subjects[i].capability;
-      auto reason = reason_to_exclude(inputs_.config, capability, inputs_.data, what);
-      if (!reason) reason = reason_not_to_fit(inputs_.machine, capability, what);
-      if (reason)
-        comparison.excluded.push_back({std::move(what), *reason});
-      else {
-        std::string id = contract::case_id(what);
-        comparison.cases.push_back({i, std::move(what), std::move(id)});
-      }
+Comparison Plan::comparison_of(const contract::Settings& settings, const contract::Operation* operation) const {
+  Comparison comparison;
+  for (std::size_t i = 0; i < inputs_.subjects.size(); ++i) {
+    contract::CaseSpec what = case_of(i, settings, operation);
+    if (comparison.id.empty()) comparison.id = contract::comparison_id(what);
+    const auto& capability = inputs_.subjects[i].capability;
+    auto reason = reason_to_exclude(inputs_.config, capability, inputs_.data, what);
+    if (!reason) reason = reason_not_to_fit(inputs_.machine, capability, what);
+    if (reason) {
+      comparison.excluded.push_back({std::move(what), *reason});
+    } else {
+      std::string id = contract::case_id(what);
+      comparison.cases.push_back({i, std::move(what), std::move(id)});
     }
-    return visit(comparison);
+  }
+  return comparison;
+}
+
+void Plan::for_each_comparison(const std::function<bool(const Comparison&)>& visit) const {
+  const auto& config = inputs_.config;
+  for_each_settings(config.axes, [&](const contract::Settings& settings) {
+    if (config.scope != contract::Scope::kTransform) return visit(comparison_of(settings, nullptr));
+    return std::all_of(config.recipe->operations.begin(), config.recipe->operations.end(),
+                       [&](const contract::Operation& each) { return visit(comparison_of(settings, &each)); });
   });
 }
 
@@ -112,7 +120,9 @@ bool Plan::wants_slices(const Comparison& comparison) const {
 }
 
 bool Plan::wants_burn_in(const Comparison& comparison) const {
-  return wants_slices(comparison) || (inputs_.discard_first && !comparison.cases.empty());
+  // One thread and no queue: nothing goes on behind a transform that is frozen, and there is nothing to show.
+  const bool can_be_harmed = inputs_.config.scope != contract::Scope::kTransform;
+  return (can_be_harmed && wants_slices(comparison)) || (inputs_.discard_first && !comparison.cases.empty());
 }
 
 std::optional<std::string> Plan::cannot_slice() const {
@@ -167,6 +177,8 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
 }
 
 std::string describe_case(const contract::CaseSpec& what) {
+  if (const auto* transform = std::get_if<contract::TransformWork>(&what.work))
+    return format("{} · {}", what.subject, contract::name_of_operation(transform->operation));
   std::string out = format("{} · workers {} · batch {}", what.subject, what.settings.workers, what.settings.batch);
   const contract::Settings usual;
   if (what.settings.prefetch != usual.prefetch) out += format(" · prefetch {}", what.settings.prefetch);

@@ -93,7 +93,11 @@ class Plan {
  private:
   // The reason that is known before anything ran.
   [[nodiscard]] std::optional<std::string> cannot_slice() const;
-  [[nodiscard]] contract::CaseSpec case_of(std::size_t subject, const contract::Settings& settings) const;
+  // `operation`: the one of a transform; the other scopes do the whole recipe.
+  [[nodiscard]] contract::CaseSpec case_of(std::size_t subject, const contract::Settings& settings,
+                                           const contract::Operation* operation) const;
+  [[nodiscard]] Comparison comparison_of(const contract::Settings& settings,
+                                         const contract::Operation* operation) const;
 
   PlanInputs inputs_;
   std::string id_;

@@ -36,6 +36,40 @@ TEST(Plan, CountsCasesAndCells) {
   EXPECT_EQ(Plan(in).count().excluded, 4);
 }
 
+PlanInputs transform_inputs() {
+  auto in = plan_inputs();
+  in.config.scope = contract::Scope::kTransform;
+  in.config.data.source = contract::Source::kMemory;
+  in.config.axes.workers = {0};
+  in.config.recipe->operations = {contract::Invert{}, contract::Brightness{1.5}, contract::Brightness{0.5}};
+  for (auto& subject : in.subjects) {
+    auto& support = subject.capability.supports.front();
+    support = {contract::Scope::kTransform, support.media, {contract::Source::kMemory}, support.devices, {"invert"}};
+  }
+  in.subjects[0].capability.supports.front().operations.emplace_back("brightness");
+  in.subjects[0].capability.least_workers = 1;  // of its loader
+  in.data.items = 2;                            // fewer than a batch
+  return in;
+}
+
+TEST(Plan, EveryOperationIsAComparison) {
+  const Plan plan(transform_inputs());
+  const auto found = comparisons(plan);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].cases.size(), 2U);
+  EXPECT_EQ(found[1].cases.size(), 1U);
+  ASSERT_EQ(found[1].excluded.size(), 1U);
+  EXPECT_EQ(found[1].excluded[0].reason, "it has no brightness");
+  EXPECT_NE(found[1].id, found[2].id) << "other parameters are other work";
+  EXPECT_EQ(describe_case(found[0].cases[0].what), "native · invert");
+  EXPECT_EQ(found[0].cases[0].what.settings.threads, contract::ThreadPolicy::kMicroSingle);
+  EXPECT_TRUE(plan.wants_slices(found[0]));
+  EXPECT_FALSE(plan.wants_burn_in(found[0])) << "nothing goes on behind a transform that is frozen";
+  int seen = 0;
+  plan.for_each_comparison([&](const Comparison&) { return ++seen < 2; });
+  EXPECT_EQ(seen, 2) << "a visitor can stop among them";
+}
+
 TEST(Plan, AVisitorCanStop) {
   int seen = 0;
   Plan(plan_inputs()).for_each_comparison([&](const Comparison&) { return ++seen < 1; });

@@ -37,7 +37,7 @@ double predict_seconds(const Plan& plan, const History& history) {
       if (sliced) block += config.measure.running.seconds;
     }
     total += block * config.measure.blocks;
-    if (sliced)
+    if (plan.wants_burn_in(comparison))
       total +=
           block + (kBurnInFactor - 1) * config.measure.running.seconds * static_cast<double>(comparison.cases.size());
     return true;

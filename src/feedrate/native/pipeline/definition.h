@@ -18,7 +18,7 @@ enum class Source {
 };
 
 struct Definition {
-  std::string folder;
+  std::string folder;  // or a tar file or bundle
   Source source = Source::kStorage;
   std::uint64_t item_limit = 0;  // the first so many files in order of their paths; 0: all
 

@@ -17,7 +17,7 @@ Pipeline::Running::Running(const Definition& definition, Samples samples, int re
       slots_(static_cast<std::size_t>(definition.prefetch) + 1),  // one more: the batch that the caller holds
       desks_(static_cast<std::size_t>(definition.threads)),
       workers_(definition.threads) {
-  for (Slot& slot : slots_) slot.planes = Planes(batch_ * sample_size_);
+  for (Slot& slot : slots_) slot.planes = Aligned<float>(batch_ * sample_size_);
   if (readers > 0)
     read_ahead_.emplace([this](std::uint64_t ticket,
                                std::vector<std::uint8_t>& to) { return samples_.read(item_of(ticket).index, to); },
@@ -86,7 +86,7 @@ Status Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float
     bytes = found;
   }
   const auto damaged = [&](Error error) {
-    return while_doing(std::move(error), format("decoding {}", samples_.path(item.index)));
+    return while_doing(std::move(error), format("decoding {}", samples_.name(item.index)));
   };
   auto size = desk.decoder.open(bytes);
   if (!size) return damaged(std::move(size).error());

@@ -8,12 +8,12 @@
 #include <optional>
 #include <vector>
 
+#include "feedrate/native/media/aligned.h"
 #include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/pipeline/read_ahead.h"
 #include "feedrate/native/pipeline/samples.h"
 #include "feedrate/native/pipeline/workers.h"
-#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/resize.h"
 
 namespace feedrate::native {
@@ -40,7 +40,7 @@ class Pipeline::Running {
     Resizer resizer;
   };
   struct Slot {
-    Planes planes;
+    Aligned<float> planes;
     std::uint64_t missing = 0;  // samples not yet made
     // The failed sample that comes first in the batch, so that the same one is reported whatever the threads do.
     std::uint64_t failed_at = 0;

@@ -6,10 +6,8 @@
 namespace feedrate::native {
 
 Expected<Samples> Samples::open(const Definition& definition) {
-  FEEDRATE_TRY(folder, Folder::list(definition.folder));
-  Samples samples;
-  samples.folder_ = std::move(folder);
-  samples.size_ = samples.folder_.files().size();
+  FEEDRATE_TRY(files, SampleFiles::open(definition.folder));
+  Samples samples(std::move(files));
   if (definition.item_limit > 0) samples.size_ = std::min<std::size_t>(samples.size_, definition.item_limit);
   if (samples.size_ < static_cast<std::size_t>(definition.batch)) {
     return input_error(
@@ -23,12 +21,12 @@ Expected<Samples> Samples::open(const Definition& definition) {
 
 Status Samples::preload() {
   std::uint64_t total = 0;
-  for (std::size_t i = 0; i < size_; ++i) total += folder_.files()[i].size;
+  for (std::size_t i = 0; i < size_; ++i) total += files_.bytes(i);
   memory_.reserve(total);
   boundaries_.push_back(0);
   std::vector<std::uint8_t> buffer;
   for (std::size_t i = 0; i < size_; ++i) {
-    FEEDRATE_TRY_STATUS(folder_.read(i, buffer));
+    FEEDRATE_TRY_STATUS(files_.read(i, buffer));
     memory_.insert(memory_.end(), buffer.begin(), buffer.end());
     boundaries_.push_back(memory_.size());
   }
@@ -41,7 +39,7 @@ Expected<double> Samples::seconds_to_read() const {
   std::vector<std::uint8_t> buffer;
   for (std::size_t i = 0; i < kLooks; ++i) {
     const auto start = std::chrono::steady_clock::now();
-    FEEDRATE_TRY_STATUS(folder_.read(i * size_ / kLooks, buffer));
+    FEEDRATE_TRY_STATUS(files_.read(i * size_ / kLooks, buffer));
     seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
   std::nth_element(seconds.begin(), seconds.begin() + kLooks / 2, seconds.end());
@@ -52,7 +50,7 @@ Expected<std::span<const std::uint8_t>> Samples::bytes(std::size_t index, std::v
   if (!boundaries_.empty()) {
     return std::span(memory_).subspan(boundaries_[index], boundaries_[index + 1] - boundaries_[index]);
   }
-  FEEDRATE_TRY_STATUS(folder_.read(index, buffer));
+  FEEDRATE_TRY_STATUS(files_.read(index, buffer));
   return std::span<const std::uint8_t>(buffer);
 }
 

@@ -9,7 +9,7 @@
 
 #include "feedrate/base/error.h"
 #include "feedrate/native/pipeline/definition.h"
-#include "feedrate/native/storage/folder.h"
+#include "feedrate/native/storage/sample_files.h"
 
 namespace feedrate::native {
 
@@ -18,7 +18,7 @@ class Samples {
   [[nodiscard]] static Expected<Samples> open(const Definition& definition);
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] std::string path(std::size_t index) const { return folder_.full_path(index); }
+  [[nodiscard]] std::string name(std::size_t index) const { return files_.name(index); }
 
   // Seconds that reading one of them takes at present: the median of a few. Not for Source::kMemory.
   [[nodiscard]] Expected<double> seconds_to_read() const;
@@ -27,13 +27,14 @@ class Samples {
   [[nodiscard]] Expected<std::span<const std::uint8_t>> bytes(std::size_t index,
                                                               std::vector<std::uint8_t>& buffer) const;
   // From its file.
-  Status read(std::size_t index, std::vector<std::uint8_t>& to) const { return folder_.read(index, to); }
+  Status read(std::size_t index, std::vector<std::uint8_t>& to) const { return files_.read(index, to); }
 
  private:
+  explicit Samples(SampleFiles files) : files_(std::move(files)), size_(files_.count()) {}
   Status preload();
 
-  Folder folder_;
-  std::size_t size_ = 0;
+  SampleFiles files_;
+  std::size_t size_;
   std::vector<std::uint8_t> memory_;     // all files, one after the other; empty for Source::kStorage
   std::vector<std::size_t> boundaries_;  // size_ + 1 places in memory_
 };

@@ -21,6 +21,12 @@ bool is_jpeg(const std::string& name) {
 
 }  // namespace
 
+bool is_sample(const std::string& path) {
+  const fs::path parts(path);
+  return is_jpeg(path) &&
+         std::none_of(parts.begin(), parts.end(), [](const fs::path& part) { return is_left_behind(part.string()); });
+}
+
 Expected<Folder> Folder::list(const std::string& root) {
   FEEDRATE_TRY(folder, list(root, is_left_behind, is_jpeg));
   if (!folder.files_.empty()) return folder;

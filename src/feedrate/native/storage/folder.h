@@ -16,6 +16,9 @@ struct FileEntry {
   std::uint64_t size = 0;
 };
 
+// By its relative path: a JPEG file, and no part of it is what systems leave behind.
+[[nodiscard]] bool is_sample(const std::string& path);
+
 class Folder {
  public:
   // A folder that is missing, or holds no .jpg or .jpeg file, is an error.

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "feedrate/native/transform/byte_kernel.h"
+
 namespace feedrate::native {
 
 Status check(const Normalise& normalise) {
@@ -37,6 +39,12 @@ void store(ImageView image, const Linear& linear, std::span<float> to) {
         row[c * plane + x] = static_cast<float>(from[x * kChannels + c]) * linear.factor[c] + linear.offset[c];
     }
   }
+}
+
+void normalise(ArrayView from, const Linear& linear, std::vector<float>& to) {
+  FEEDRATE_CHECK(from.shape.channels == kChannels);
+  to.resize(from.shape.bytes());
+  scale_bytes(from.values, to.size(), {linear.factor.data(), linear.offset.data(), kChannels}, to.data());
 }
 
 }  // namespace feedrate::native

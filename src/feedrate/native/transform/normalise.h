@@ -5,8 +5,10 @@
 
 #include <array>
 #include <span>
+#include <vector>
 
 #include "feedrate/base/error.h"
+#include "feedrate/native/media/array.h"
 #include "feedrate/native/media/image.h"
 
 namespace feedrate::native {
@@ -27,5 +29,7 @@ struct Linear {
 
 // The whole picture into kChannels * height * width floats.
 void store(ImageView image, const Linear& linear, std::span<float> to);
+// Channels stay interleaved. Replaces what `to` holds.
+void normalise(ArrayView from, const Linear& linear, std::vector<float>& to);
 
 }  // namespace feedrate::native

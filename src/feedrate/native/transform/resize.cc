@@ -1,5 +1,7 @@
 #include "feedrate/native/transform/resize.h"
 
+#include "feedrate/native/transform/byte_kernel.h"
+
 namespace feedrate::native {
 namespace {
 
@@ -50,20 +52,24 @@ void Resizer::row(int y, const Linear& linear, float* to, std::size_t plane, Way
   blend_columns({levels_.data(), places_.data(), pairs_.data(), pairs_of(across_), width_}, linear, to, plane, way);
 }
 
-void resize(ImageView source, int width, int height, Resizer& resizer, Image& out) {
+void Resizer::byte_row(int y, std::uint8_t* to) {
   constexpr Linear kLevels{{1, 1, 1}, {0, 0, 0}};
+  const auto plane = static_cast<std::size_t>(width_);
+  planes_.resize(plane * kChannels);
+  row(y, kLevels, planes_.data(), plane);
+  interleave_three(planes_.data(), plane, plane, to);
+}
+
+void resize(ImageView source, int width, int height, Resizer& resizer, Image& out) {
   resizer.prepare(source, width, height);
   out.reshape(width, height);
-  const auto plane = static_cast<std::size_t>(width);
-  std::vector<float> planes(plane * kChannels);
-  for (int y = 0; y < height; ++y) {
-    resizer.row(y, kLevels, planes.data(), plane);
-    std::uint8_t* to = out.row(y);
-    for (std::size_t x = 0; x < plane; ++x) {
-      for (std::size_t c = 0; c < kChannels; ++c)
-        to[x * kChannels + c] = static_cast<std::uint8_t>(planes[c * plane + x]);
-    }
-  }
+  for (int y = 0; y < height; ++y) resizer.byte_row(y, out.row(y));
+}
+
+void resize(ArrayView source, int width, int height, Resizer& resizer, Array& out) {
+  resizer.prepare(source.image(), width, height);
+  out.reshape({height, width, kChannels});
+  for (int y = 0; y < height; ++y) resizer.byte_row(y, out.row(y));
 }
 
 }  // namespace feedrate::native

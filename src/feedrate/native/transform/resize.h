@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "feedrate/native/media/array.h"
 #include "feedrate/native/media/image.h"
 #include "feedrate/native/transform/normalise.h"
 #include "feedrate/native/transform/resize_kernel.h"
@@ -18,6 +19,8 @@ class Resizer {
 
   // Row y of the result: `width` floats into each of three planes, which are `plane` floats apart.
   void row(int y, const Linear& linear, float* to, std::size_t plane, Way way = Way::kCached);
+  // The same as interleaved levels.
+  void byte_row(int y, std::uint8_t* to);
 
  private:
   void order_columns(bool mirrored);
@@ -30,8 +33,11 @@ class Resizer {
   std::vector<std::int32_t> places_;
   std::vector<TapPair> pairs_;
   std::vector<std::int16_t> levels_;  // one row of the source's width
+  std::vector<float> planes_;         // one row of the target's, for byte_row
 };
 
 void resize(ImageView source, int width, int height, Resizer& resizer, Image& out);
+// Three channels.
+void resize(ArrayView source, int width, int height, Resizer& resizer, Array& out);
 
 }  // namespace feedrate::native

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "feedrate/native/media/aligned.h"
 #include "feedrate/native/transform/horizontal_flip.h"
-#include "feedrate/native/transform/planes.h"
 #include "feedrate/native/transform/random_resized_crop.h"
 
 namespace feedrate::native {
@@ -39,7 +39,7 @@ TEST(ResizeFlipNormalise, EqualsTheSingleOperations) {
       store(single.view(), linear, expected);
       // Past the caches, where the width allows it, and the usual way, since nothing begins where it must.
       for (const std::size_t shift : {0U, 1U}) {
-        Planes planes(size + shift);
+        Aligned<float> planes(size + shift);
         const auto fused = planes.values().subspan(shift);
         resize_flip_normalise(part, width, height, mirrored, linear, resizer, fused);
         EXPECT_TRUE(std::equal(fused.begin(), fused.end(), expected.begin()))

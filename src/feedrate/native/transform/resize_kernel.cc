@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-// Vectors whose length is only known at run time cannot be kept in arrays.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "feedrate/native/transform/vector_targets.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "feedrate/native/transform/resize_kernel.cc"
 #include <hwy/foreach_target.h>
@@ -278,8 +278,8 @@ HWY_INLINE void columns_stored(const ColumnBlend& blend, const Linear& linear, f
 }
 
 HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane, Way way) {
-  const bool is_aligned = reinterpret_cast<std::uintptr_t>(to) % kStreamAlign == 0 &&
-                          plane * sizeof(float) % kStreamAlign == 0 && blend.width % kTogether == 0;
+  const bool is_aligned = reinterpret_cast<std::uintptr_t>(to) % kAlign == 0 && plane * sizeof(float) % kAlign == 0 &&
+                          blend.width % kTogether == 0;
   if (way == Way::kPastCaches && is_aligned)
     columns_stored<Way::kPastCaches>(blend, linear, to, plane);
   else

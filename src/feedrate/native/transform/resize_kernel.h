@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "feedrate/native/media/aligned.h"
 #include "feedrate/native/transform/normalise.h"
 #include "feedrate/native/transform/taps.h"
 
@@ -43,9 +44,8 @@ struct ColumnBlend {
   int width = 0;  // target pixels
 };
 // Past the caches: for rows that nobody reads soon, so that they do not drive out what is worked on. Where the CPU
-// cannot, or a row does not begin where it must (kStreamAlign), they go the usual way.
+// cannot, or a row does not begin where it must (kAlign), they go the usual way.
 enum class Way { kCached, kPastCaches };
-inline constexpr std::size_t kStreamAlign = 64;  // bytes
 
 // What comes out are whole levels 0 .. 255, made floats as `linear` says. `to`: the row in the first plane; planes are
 // `plane` floats apart.

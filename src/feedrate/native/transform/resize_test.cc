@@ -1,12 +1,12 @@
 #include "feedrate/native/transform/resize.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <cmath>
 #include <utility>
 
 #include "feedrate/native/media/random.h"
+#include "feedrate/native/transform/every_target.h"
 
 namespace feedrate::native {
 namespace {
@@ -90,21 +90,16 @@ TEST(Resize, EveryCpuGivesTheSameBits) {
   for (const auto& size : sizes) {
     Image expected;
     bool is_first = true;
-    for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
-      hwy::SetSupportedTargetsForTest(left & -left);
-      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    example::on_every_target([&](const std::string& target) {
       Resizer resizer;
       Image out;
       resize(image.view(), size.width, size.height, resizer, out);
       if (is_first) std::swap(expected, out);
-      if (!std::exchange(is_first, false)) {
-        for (int y = 0; y < size.height; ++y)
-          ASSERT_TRUE(std::equal(out.row(y), out.row(y) + out.stride(), expected.row(y)))
-              << hwy::TargetName(left & -left) << ", " << size.width << " x " << size.height;
-      }
-    }
-    hwy::SetSupportedTargetsForTest(0);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+      if (std::exchange(is_first, false)) return;
+      for (int y = 0; y < size.height; ++y)
+        ASSERT_TRUE(std::equal(out.row(y), out.row(y) + out.stride(), expected.row(y)))
+            << target << ", " << size.width << " x " << size.height;
+    });
   }
 }
 

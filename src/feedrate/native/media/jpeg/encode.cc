@@ -64,7 +64,7 @@ struct JpegEncoder::State {
     return true;
   }
 
-  bool write(const ImageView& image, int quality) {
+  bool write(const ImageView& image, int quality, HuffmanTables tables) {
     if (setjmp(errors.back) != 0) {
       jpeg_abort_compress(&info);
       return false;
@@ -75,7 +75,7 @@ struct JpegEncoder::State {
     info.in_color_space = JCS_RGB;
     jpeg_set_defaults(&info);
     jpeg_set_quality(&info, quality, TRUE);
-    info.optimize_coding = TRUE;
+    info.optimize_coding = tables == HuffmanTables::kOptimised ? TRUE : FALSE;
     jpeg_start_compress(&info, TRUE);
     while (info.next_scanline < info.image_height) {
       // libjpeg takes rows it only reads as pointers to non-const.
@@ -100,10 +100,10 @@ JpegEncoder& JpegEncoder::operator=(JpegEncoder&& other) noexcept {
   return *this;
 }
 
-Status JpegEncoder::encode(ImageView image, int quality, std::vector<std::uint8_t>& out) {
+Status JpegEncoder::encode(ImageView image, int quality, std::vector<std::uint8_t>& out, HuffmanTables tables) {
   FEEDRATE_CHECK(quality >= 1 && quality <= 100);
   state_->to.out = &out;
-  if (!state_->write(image, quality)) {
+  if (!state_->write(image, quality, tables)) {
     return failure(format("a {} x {} picture could not be written as JPEG: {}", image.width, image.height,
                           state_->errors.message));
   }

@@ -1,4 +1,4 @@
-// Image -> JPEG bytes, by libjpeg-turbo: baseline, 4:2:0, optimised Huffman tables. Used by the dataset maker and by
+// Image -> JPEG bytes, by libjpeg-turbo: baseline, 4:2:0. Used by the dataset maker, by the JPEG round trip and by
 // tests, one encoder a thread; it and the output buffer are reused. Does not write files.
 #pragma once
 
@@ -11,6 +11,11 @@
 
 namespace feedrate::native {
 
+enum class HuffmanTables {
+  kOptimised,  // made for the picture: smaller files, a second pass
+  kStandard,
+};
+
 class JpegEncoder {
  public:
   JpegEncoder();
@@ -19,7 +24,8 @@ class JpegEncoder {
   JpegEncoder& operator=(JpegEncoder&&) noexcept;
 
   // Replaces what `out` holds. Quality is libjpeg's 1 .. 100.
-  Status encode(ImageView image, int quality, std::vector<std::uint8_t>& out);
+  Status encode(ImageView image, int quality, std::vector<std::uint8_t>& out,
+                HuffmanTables tables = HuffmanTables::kOptimised);
 
  private:
   struct State;

@@ -1,0 +1,242 @@
+"""OpenCV, as the cv2 wheel has it: its own functions on arrays, tables of levels where it has no operation of the name."""
+from feedrate.subjects import one_operation
+
+GROUP = "torch"
+LIBRARIES = ("cv2", "numpy")
+GREY = (0.299, 0.587, 0.114)
+
+
+def probe():
+    import cv2
+    import numpy
+
+    cv2.flip(numpy.zeros((4, 4, 3), numpy.uint8), 1)
+    return {"opencv": cv2.__version__, "numpy": numpy.__version__}
+
+
+def table(function):
+    import cv2
+    import numpy
+
+    levels = numpy.array(one_operation.levels(function), numpy.uint8)
+    return lambda picture: cv2.LUT(picture, levels)
+
+
+def center_crop(operation):
+    import numpy
+
+    height, width = operation["size"]
+
+    def apply(picture):
+        high, wide = min(height, picture.shape[0]), min(width, picture.shape[1])
+        top, left = (picture.shape[0] - high) // 2, (picture.shape[1] - wide) // 2
+        return numpy.ascontiguousarray(picture[top:top + high, left:left + wide])
+    return apply
+
+
+def resize(operation):
+    import cv2
+
+    one_operation.plain(operation)
+    height, width = operation["size"]
+    return lambda picture: cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def horizontal_flip(operation):
+    import cv2
+
+    one_operation.always(operation)
+    return lambda picture: cv2.flip(picture, 1)
+
+
+def vertical_flip(operation):
+    import cv2
+
+    return lambda picture: cv2.flip(picture, 0)
+
+
+def transpose(operation):
+    import cv2
+
+    return cv2.transpose
+
+
+def pad(operation):
+    import cv2
+
+    border, value = operation["border"], (operation["value"],) * 3
+    return lambda picture: cv2.copyMakeBorder(picture, border, border, border, border, cv2.BORDER_CONSTANT, value=value)
+
+
+def normalize(operation):
+    import cv2
+
+    factor = tuple(1 / (255 * std) for std in operation["std"]) + (0,)
+    offset = tuple(-mean / std for mean, std in zip(operation["mean"], operation["std"])) + (0,)
+
+    def apply(picture):
+        made = cv2.multiply(picture, factor, dtype=cv2.CV_32F)
+        return cv2.add(made, offset, dst=made)
+    return apply
+
+
+def brightness(operation):
+    return by_brightness(operation["factor"])
+
+
+def contrast(operation):
+    return by_contrast(operation["factor"])
+
+
+def by_brightness(factor):
+    """OpenCV rounds where fractions are to be dropped: hence the offset."""
+    import cv2
+
+    return lambda picture: cv2.convertScaleAbs(picture, alpha=factor, beta=-0.49)
+
+
+def by_contrast(factor):
+    import cv2
+
+    def apply(picture):
+        mean = sum(weight * found for weight, found in zip(GREY, cv2.mean(picture)))
+        return cv2.addWeighted(picture, factor, picture, 0, (1 - factor) * mean - 0.49)
+    return apply
+
+
+def color_jitter(operation):
+    import cv2
+    import numpy
+
+    brighter, stronger = by_brightness(operation["brightness"]), by_contrast(operation["contrast"])
+    saturation = operation["saturation"]
+    levels = numpy.tile(numpy.arange(256, dtype=numpy.uint8).reshape(256, 1, 1), (1, 1, 3))  # of hue, saturation and value
+    levels[:180, 0, 0] = (numpy.arange(180) + round(180 * operation["hue"])) % 180
+
+    def apply(picture):
+        made = stronger(brighter(picture))
+        grey = cv2.cvtColor(cv2.cvtColor(made, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+        made = cv2.cvtColor(cv2.addWeighted(made, saturation, grey, 1 - saturation, 0), cv2.COLOR_RGB2HSV)
+        return cv2.cvtColor(cv2.LUT(made, levels), cv2.COLOR_HSV2RGB)
+    return apply
+
+
+def grayscale(operation):
+    import cv2
+
+    return lambda picture: cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+
+
+def invert(operation):
+    import cv2
+
+    return cv2.bitwise_not
+
+
+def solarize(operation):
+    import cv2
+
+    if operation["threshold"] == 128:
+        return lambda picture: cv2.min(picture, cv2.bitwise_not(picture))
+    return table(lambda level: level if level < operation["threshold"] else 255 - level)
+
+
+def posterize(operation):
+    kept = 256 - (1 << 8 - operation["bits"])
+    return lambda picture: picture & kept  # faster than cv2.bitwise_and with a scalar
+
+
+def equalize(operation):
+    import cv2
+
+    return lambda picture: cv2.merge([cv2.equalizeHist(channel) for channel in cv2.split(picture)])
+
+
+def autocontrast(operation):
+    import cv2
+    import numpy
+
+    every = numpy.arange(256)
+
+    def stretched(channel):
+        low, high, _, _ = cv2.minMaxLoc(channel)
+        return cv2.LUT(channel, numpy.clip((every - low) * (255 / (high - low)), 0, 255).astype(numpy.uint8)) if high > low else channel
+
+    return lambda picture: cv2.merge([stretched(channel) for channel in cv2.split(picture)])
+
+
+def gamma(operation):
+    return table(lambda level: 255 * (level / 255) ** operation["gamma"] + 0.5)
+
+
+def gaussian_blur(operation):
+    import cv2
+
+    size, sigma = (operation["size"],) * 2, operation["sigma"]
+    return lambda picture: cv2.GaussianBlur(picture, size, sigma)
+
+
+def affine(operation):
+    import cv2
+    import numpy
+
+    def apply(picture):
+        height, width = picture.shape[:2]
+        return cv2.warpAffine(picture, numpy.array(one_operation.matrix(operation, width, height)), (width, height), flags=cv2.INTER_LINEAR)
+    return apply
+
+
+def erase(operation):
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[1], picture.shape[0])
+        made = picture.copy()
+        made[top:top + height, left:left + width] = operation["value"]
+        return made
+    return apply
+
+
+def jpeg(operation):
+    import cv2
+
+    quality = [cv2.IMWRITE_JPEG_QUALITY, operation["quality"]]
+
+    def apply(picture):
+        encoded = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), quality)[1]
+        return cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB)
+    return apply
+
+
+def mixup(operation):
+    import cv2
+
+    share = operation["share"]
+    return lambda both: cv2.addWeighted(both[0], share, both[1], 1 - share, 0)
+
+
+def cutmix(operation):
+    def apply(both):
+        picture, other = both
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[1], picture.shape[0])
+        made = picture.copy()
+        made[top:top + height, left:left + width] = other[top:top + height, left:left + width]
+        return made
+    return apply
+
+
+OPERATIONS = {each.__name__: each for each in (
+    center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
+    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
+CAPABILITY = one_operation.capability(OPERATIONS)
+
+
+def decoded(path):
+    import cv2
+
+    return cv2.imread(path, cv2.IMREAD_COLOR_RGB)
+
+
+def make(case, seed):
+    import cv2
+
+    cv2.setNumThreads(0)
+    return one_operation.make(case, OPERATIONS, decoded, lambda picture: cv2.rotate(picture, cv2.ROTATE_180))

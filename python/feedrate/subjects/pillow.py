@@ -1,0 +1,203 @@
+"""Pillow: ImageOps, ImageEnhance, ImageFilter and the methods of Image."""
+import io
+
+from feedrate.subjects import one_operation
+
+GROUP = "torch"
+LIBRARIES = ("PIL",)
+
+
+def probe():
+    import PIL
+    from PIL import Image, ImageOps
+
+    ImageOps.mirror(Image.new("RGB", (4, 4)))
+    return {"pillow": PIL.__version__}
+
+
+def center_crop(operation):
+    height, width = operation["size"]
+
+    def apply(picture):
+        wide, high = min(width, picture.width), min(height, picture.height)
+        left, top = (picture.width - wide) // 2, (picture.height - high) // 2
+        return picture.crop((left, top, left + wide, top + high))
+    return apply
+
+
+def resize(operation):
+    from PIL import Image
+
+    one_operation.antialiased(operation)
+    height, width = operation["size"]
+    return lambda picture: picture.resize((width, height), Image.Resampling.BILINEAR)
+
+
+def horizontal_flip(operation):
+    from PIL import ImageOps
+
+    one_operation.always(operation)
+    return ImageOps.mirror
+
+
+def vertical_flip(operation):
+    from PIL import ImageOps
+
+    return ImageOps.flip
+
+
+def transpose(operation):
+    from PIL import Image
+
+    return lambda picture: picture.transpose(Image.Transpose.TRANSPOSE)
+
+
+def pad(operation):
+    from PIL import ImageOps
+
+    return lambda picture: ImageOps.expand(picture, operation["border"], (operation["value"],) * 3)
+
+
+def brightness(operation):
+    from PIL import ImageEnhance
+
+    return lambda picture: ImageEnhance.Brightness(picture).enhance(operation["factor"])
+
+
+def contrast(operation):
+    from PIL import ImageEnhance
+
+    return lambda picture: ImageEnhance.Contrast(picture).enhance(operation["factor"])
+
+
+def color_jitter(operation):
+    from PIL import Image, ImageEnhance
+
+    turn = [(hue + round(255 * operation["hue"])) % 256 for hue in range(256)]
+
+    def apply(picture):
+        made = ImageEnhance.Brightness(picture).enhance(operation["brightness"])
+        made = ImageEnhance.Contrast(made).enhance(operation["contrast"])
+        made = ImageEnhance.Color(made).enhance(operation["saturation"])
+        hue, saturation, value = made.convert("HSV").split()
+        return Image.merge("HSV", (hue.point(turn), saturation, value)).convert("RGB")
+    return apply
+
+
+def grayscale(operation):
+    return lambda picture: picture.convert("L").convert("RGB")
+
+
+def invert(operation):
+    from PIL import ImageOps
+
+    return ImageOps.invert
+
+
+def solarize(operation):
+    from PIL import ImageOps
+
+    return lambda picture: ImageOps.solarize(picture, operation["threshold"])
+
+
+def posterize(operation):
+    from PIL import ImageOps
+
+    return lambda picture: ImageOps.posterize(picture, operation["bits"])
+
+
+def equalize(operation):
+    from PIL import ImageOps
+
+    return ImageOps.equalize
+
+
+def autocontrast(operation):
+    from PIL import ImageOps
+
+    return ImageOps.autocontrast
+
+
+def gamma(operation):
+    levels = one_operation.levels(lambda level: 255 * (level / 255) ** operation["gamma"] + 0.5) * 3
+    return lambda picture: picture.point(levels)
+
+
+def gaussian_blur(operation):
+    from PIL import ImageFilter
+
+    blur = ImageFilter.GaussianBlur(operation["sigma"])
+    return lambda picture: picture.filter(blur)
+
+
+def affine(operation):
+    from PIL import Image
+
+    def apply(picture):
+        # Pillow asks where a pixel comes from, by places of pixels' corners.
+        (a, b, c), (d, e, f) = one_operation.matrix(operation, *picture.size)
+        by = a * e - b * d
+        a, b, d, e = e / by, -b / by, -d / by, a / by
+        x, y = 0.5 + c, 0.5 + f
+        return picture.transform(picture.size, Image.Transform.AFFINE, (a, b, 0.5 - a * x - b * y, d, e, 0.5 - d * x - e * y),
+                                 Image.Resampling.BILINEAR)
+    return apply
+
+
+def corners(operation, picture):
+    left, top, width, height = one_operation.box(operation["box"], *picture.size)
+    return left, top, left + width, top + height
+
+
+def erase(operation):
+    def apply(picture):
+        made = picture.copy()
+        made.paste((operation["value"],) * 3, corners(operation, picture))
+        return made
+    return apply
+
+
+def jpeg(operation):
+    from PIL import Image
+
+    def apply(picture):
+        encoded = io.BytesIO()
+        picture.save(encoded, "JPEG", quality=operation["quality"])
+        made = Image.open(encoded)
+        made.load()
+        return made
+    return apply
+
+
+def mixup(operation):
+    from PIL import Image
+
+    return lambda both: Image.blend(both[1], both[0], operation["share"])
+
+
+def cutmix(operation):
+    def apply(both):
+        picture, other = both
+        box = corners(operation, picture)
+        made = picture.copy()
+        made.paste(other.crop(box), box)
+        return made
+    return apply
+
+
+OPERATIONS = {each.__name__: each for each in (
+    center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, brightness, contrast, color_jitter, grayscale, invert, solarize, posterize,
+    equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
+CAPABILITY = one_operation.capability(OPERATIONS)
+
+
+def decoded(path):
+    from PIL import Image
+
+    return Image.open(path).convert("RGB")
+
+
+def make(case, seed):
+    from PIL import Image
+
+    return one_operation.make(case, OPERATIONS, decoded, lambda picture: picture.transpose(Image.Transpose.ROTATE_180))

@@ -1,0 +1,180 @@
+"""torchvision's transforms.v2.functional on tensors of bytes, channels first; a result that is only a view is made whole."""
+from feedrate.subjects import one_operation
+
+GROUP = "torch"
+LIBRARIES = ("torch", "torchvision")
+
+
+def probe():
+    import torch
+    import torchvision
+
+    functional().horizontal_flip(torch.zeros((3, 4, 4), dtype=torch.uint8))
+    return {"torch": torch.__version__, "torchvision": torchvision.__version__}
+
+
+def functional():
+    from torchvision.transforms.v2 import functional as found
+
+    return found
+
+
+def center_crop(operation):
+    """Not its center_crop, which rounds the place of an odd rest to the nearest even pixel."""
+    crop, size = functional().crop, operation["size"]
+
+    def apply(picture):
+        height, width = min(size[0], picture.shape[1]), min(size[1], picture.shape[2])
+        return crop(picture, (picture.shape[1] - height) // 2, (picture.shape[2] - width) // 2, height, width).contiguous()
+    return apply
+
+
+def resize(operation):
+    from torchvision.transforms import InterpolationMode
+
+    change, size, antialias = functional().resize, operation["size"], operation["antialias"]
+    return lambda picture: change(picture, size, InterpolationMode.BILINEAR, antialias=antialias)
+
+
+def horizontal_flip(operation):
+    one_operation.always(operation)
+    return functional().horizontal_flip
+
+
+def vertical_flip(operation):
+    return functional().vertical_flip
+
+
+def transpose(operation):
+    return lambda picture: picture.transpose(1, 2).contiguous()
+
+
+def pad(operation):
+    add = functional().pad
+    return lambda picture: add(picture, operation["border"], fill=operation["value"])
+
+
+def normalize(operation):
+    import torch
+
+    to_dtype, normalise = functional().to_dtype, functional().normalize
+    return lambda picture: normalise(to_dtype(picture, torch.float32, scale=True), operation["mean"], operation["std"], inplace=True)
+
+
+def brightness(operation):
+    adjust, factor = functional().adjust_brightness, operation["factor"]
+    return lambda picture: adjust(picture, factor)
+
+
+def contrast(operation):
+    adjust, factor = functional().adjust_contrast, operation["factor"]
+    return lambda picture: adjust(picture, factor)
+
+
+def color_jitter(operation):
+    found = functional()
+    steps = ((found.adjust_brightness, operation["brightness"]), (found.adjust_contrast, operation["contrast"]),
+             (found.adjust_saturation, operation["saturation"]), (found.adjust_hue, operation["hue"]))
+
+    def apply(picture):
+        for adjust, factor in steps:
+            picture = adjust(picture, factor)
+        return picture
+    return apply
+
+
+def grayscale(operation):
+    change = functional().rgb_to_grayscale
+    return lambda picture: change(picture, num_output_channels=3).contiguous()
+
+
+def invert(operation):
+    return functional().invert
+
+
+def solarize(operation):
+    change, threshold = functional().solarize, operation["threshold"]
+    return lambda picture: change(picture, threshold)
+
+
+def posterize(operation):
+    change, bits = functional().posterize, operation["bits"]
+    return lambda picture: change(picture, bits)
+
+
+def equalize(operation):
+    return functional().equalize
+
+
+def autocontrast(operation):
+    return functional().autocontrast
+
+
+def gamma(operation):
+    adjust, power = functional().adjust_gamma, operation["gamma"]
+    return lambda picture: adjust(picture, power)
+
+
+def gaussian_blur(operation):
+    blur, size, sigma = functional().gaussian_blur, [operation["size"]] * 2, [operation["sigma"]] * 2
+    return lambda picture: blur(picture, size, sigma)
+
+
+def affine(operation):
+    from torchvision.transforms import InterpolationMode
+
+    move, shear = functional().affine, [operation["shear"], 0.0]
+    angle, scale, translate = operation["angle"], operation["scale"], operation["translate"]
+    return lambda picture: move(picture, angle, translate, scale, shear, interpolation=InterpolationMode.BILINEAR)
+
+
+def erase(operation):
+    import torch
+
+    overwrite, value = functional().erase, torch.full((3, 1, 1), operation["value"], dtype=torch.uint8)
+
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[2], picture.shape[1])
+        return overwrite(picture, top, left, height, width, value)
+    return apply
+
+
+def jpeg(operation):
+    compress, quality = functional().jpeg, operation["quality"]
+    return lambda picture: compress(picture, quality)
+
+
+def mixup(operation):
+    import torch
+
+    share = operation["share"]
+    return lambda both: both[0].mul(share).add_(both[1], alpha=1 - share).round_().to(torch.uint8)
+
+
+def cutmix(operation):
+    def apply(both):
+        picture, other = both
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[2], picture.shape[1])
+        made = picture.clone()
+        made[:, top:top + height, left:left + width] = other[:, top:top + height, left:left + width]
+        return made
+    return apply
+
+
+OPERATIONS = {each.__name__: each for each in (
+    center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
+    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
+CAPABILITY = one_operation.capability(OPERATIONS)
+
+
+def decoded(path):
+    from torchvision.io import ImageReadMode, decode_jpeg, read_file
+
+    return decode_jpeg(read_file(path), mode=ImageReadMode.RGB)
+
+
+def make(case, seed):
+    import torch
+
+    torch.set_num_threads(1)
+    return one_operation.make(case, OPERATIONS, decoded, lambda picture: picture.flip((1, 2)))

@@ -1,0 +1,47 @@
+"""What the harness does with a transform: goes over pictures in memory with it, on one thread, and looks at no result."""
+import os
+import time
+
+
+COUNTED_ALONE = 100_000  # nanoseconds that a picture takes: below, counting each would cost more than it tells
+
+
+def repeat(apply, items, batch, writer):
+    """Until the agent says stop; a mark for every `batch` pictures."""
+    counted = 1 if _usual_ns(apply, items) > COUNTED_ALONE else batch
+    count, at = len(items), 0
+    while not writer.should_stop():
+        for _ in range(0, batch, counted):
+            for _ in range(counted):
+                apply(items[at])
+                at = at + 1 if at + 1 < count else 0
+            writer.count_sample(counted)
+        writer.batch(batch, 0)
+
+
+def _usual_ns(apply, items):
+    """Of a picture, once the code has run: the median of some."""
+    taken = []
+    for item in items[:9] * 2:
+        start = time.perf_counter_ns()
+        apply(item)
+        taken.append(time.perf_counter_ns() - start)
+    return sorted(taken)[len(taken) // 2]
+
+
+def write(apply, items, folder):
+    """What is made of each picture, into files NUMBER.raw: "HEIGHT WIDTH CHANNELS uint8|float32", a line end, and the values."""
+    for number, item in enumerate(items):
+        array = as_array(apply(item))
+        with open(os.path.join(folder, "%d.raw" % number), "wb") as file:
+            file.write(b"%d %d %d %s\n" % (*array.shape, str(array.dtype).encode()))
+            file.write(array.tobytes())
+
+
+def as_array(made):
+    """Height x width x channels, of whatever a library gives."""
+    import numpy
+
+    if hasattr(made, "permute"):  # a tensor, channels first
+        made = made.permute(1, 2, 0).numpy()
+    return numpy.asarray(made)

@@ -1,0 +1,89 @@
+#include "feedrate/app/native/operation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "feedrate/app/native/describe.h"
+#include "feedrate/native/transform/affine.h"
+#include "feedrate/native/transform/color_jitter.h"
+#include "feedrate/native/transform/placed.h"
+
+namespace feedrate::app {
+namespace {
+
+Picture picture() {
+  Picture out;
+  for (const auto& [each, step] : {std::pair{&out.pixels, std::size_t{7}}, {&out.other, std::size_t{11}}}) {
+    each->reshape({24, 40, 3});
+    for (std::size_t i = 0; i < each->shape().bytes(); ++i)
+      each->values()[i] = static_cast<std::uint8_t>(i * step % 251);
+  }
+  return out;
+}
+
+// The first of each kind, with its own defaults.
+template <std::size_t... I>
+std::vector<contract::Operation> one_of_each(std::index_sequence<I...> /*unused*/) {
+  return {contract::Operation(std::in_place_index<I>)...};
+}
+
+TEST(Operation, EveryOneThatIsDeclaredWorks) {
+  const auto capability = describe_native(contract::Depth::kStatic);
+  const auto& declared = capability.supports.back();
+  ASSERT_EQ(declared.scope, contract::Scope::kTransform);
+  for (auto& operation : one_of_each(std::make_index_sequence<std::variant_size_v<contract::Operation>>())) {
+    const std::string name = contract::name_of_operation(operation);
+    if (std::find(declared.operations.begin(), declared.operations.end(), name) == declared.operations.end()) continue;
+    if (auto* flip = std::get_if<contract::HorizontalFlip>(&operation)) flip->probability = 1;
+    if (auto* normalize = std::get_if<contract::Normalize>(&operation)) normalize->std = {1, 1, 1};
+    const auto transform = operation_of(operation);
+    ASSERT_TRUE(transform) << name << ": " << transform.error().text();
+    Made made;
+    ASSERT_TRUE((*transform)(picture(), made)) << name;
+    EXPECT_TRUE(!made.values.empty() || made.pixels.shape().bytes() > 0) << name;
+  }
+}
+
+TEST(Operation, WhatIsNoTransformSaysSo) {
+  const auto text = [](const contract::Operation& operation) {
+    const auto found = operation_of(operation);
+    return found ? std::string() : found.error().text();
+  };
+  EXPECT_NE(text(contract::Decode{}).find("begins with bytes"), std::string::npos);
+  EXPECT_NE(text(contract::RandomResizedCrop{}).find("use resize or center_crop"), std::string::npos);
+  EXPECT_NE(text(contract::HorizontalFlip{0.5}).find("write probability: 1"), std::string::npos);
+  EXPECT_NE(text(contract::Resize{{8, 8}, contract::Interpolation::kBilinear, false}).find("antialiases"),
+            std::string::npos);
+}
+
+TEST(Operation, TakesItsParameters) {
+  const Picture from = picture();
+  Made made;
+  ASSERT_TRUE((*operation_of(contract::CenterCrop{{10, 12}}))(from, made));
+  EXPECT_EQ(made.pixels.shape(), (native::ArrayShape{10, 12, 3}));
+  ASSERT_TRUE((*operation_of(contract::Resize{{5, 9}}))(from, made));
+  EXPECT_EQ(made.pixels.shape(), (native::ArrayShape{5, 9, 3}));
+  ASSERT_TRUE((*operation_of(contract::Transpose{}))(from, made));
+  EXPECT_EQ(made.pixels.shape(), (native::ArrayShape{40, 24, 3}));
+  ASSERT_TRUE((*operation_of(contract::Pad{2, 9}))(from, made));
+  EXPECT_EQ(made.pixels.shape(), (native::ArrayShape{28, 44, 3}));
+  EXPECT_EQ(made.pixels.values()[0], 9);
+  // One that a swapped pair of parameters would change.
+  native::Array expected;
+  ASSERT_TRUE((*operation_of(contract::Erase{{0.25, 0.5, 0.125, 0.375}, 3}))(from, made));
+  native::erase(from.pixels.view(), {20, 6, 15, 3}, 3, expected);
+  EXPECT_TRUE(std::equal(made.pixels.values(), made.pixels.values() + 24 * 40 * 3, expected.values()));
+  ASSERT_TRUE((*operation_of(contract::Affine{10, 1.5, 20, {3, -2}}))(from, made));
+  native::affine(from.pixels.view(), {10, 1.5, 20, 3, -2}, expected);
+  EXPECT_TRUE(std::equal(made.pixels.values(), made.pixels.values() + 24 * 40 * 3, expected.values()));
+  ASSERT_TRUE((*operation_of(contract::ColorJitter{1.1, 0.8, 1.3, 0.2}))(from, made));
+  native::color_jitter(from.pixels.view(), {1.1, 0.8, 1.3, 0.2}, expected);
+  EXPECT_TRUE(std::equal(made.pixels.values(), made.pixels.values() + 24 * 40 * 3, expected.values()));
+  ASSERT_TRUE((*operation_of(contract::Mixup{1}))(from, made));
+  EXPECT_TRUE(std::equal(made.pixels.values(), made.pixels.values() + 24 * 40 * 3, from.pixels.view().values));
+}
+
+}  // namespace
+}  // namespace feedrate::app

@@ -1,0 +1,54 @@
+"""The transform scope from an experiment to its report: native and a transform of somebody's own, stopped in the middle and continued."""
+import json
+import pathlib
+import signal
+import subprocess
+
+from flow import PROGRAM, PYTHON, SUBJECTS, Flow, feedrate, finished_cells, processes_with, records, wait_until
+
+flow = Flow("transform")
+feedrate("dataset", "make", "photos", "--num-items", "3")
+OPERATIONS = ("{op: invert}", "{op: posterize, bits: 4}", "{op: gaussian_blur, size: 5, sigma: 1}", "{op: resize, size: [9, 9], interpolation: bilinear, antialias: false}")
+
+
+def experiment(*, operations=OPERATIONS, more=""):
+    pathlib.Path("ops.yaml").write_text(
+        "experiment: ops\nscope: transform\ndata: {uri: ./photos, items: 2}\nrecipe:\n  name: mine\n  operations:\n%s"
+        "subjects:\n  - native\n  - {name: mine, environment: bare, make: \"%s:make\"}\n"
+        "measure: {blocks: 2, window: 20 batches, running: 300 ms, slice: 50 ms}\nlimits: {cell: 60 s}\nenvironments: {bare: {python: %s}}\n%s"
+        % ("".join("    - %s\n" % each for each in operations), SUBJECTS / "inverted.py", PYTHON, more))
+    return "./ops.yaml"
+
+
+done = feedrate("plan", experiment())
+flow.check("plan has a case for each operation and subject", done.returncode == 0 and "native · gaussian_blur" in done.stdout and "mine · invert" in done.stdout, done.stdout)
+flow.check("what a subject does not have is excluded, with the reason", "mine · gaussian_blur   it has no gaussian_blur" in done.stdout, done.stdout)
+
+running = subprocess.Popen([PROGRAM, "run", experiment()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+flow.check("a first block is finished", wait_until(lambda: finished_cells("runs/ops"), 60))
+running.send_signal(signal.SIGKILL)
+running.wait()
+flow.check("killed: no process is left", wait_until(lambda: not processes_with(str(flow.folder)), 10), processes_with(str(flow.folder)))
+before = set(finished_cells("runs/ops"))
+done = feedrate("run", experiment())
+flow.check("the same command continues", done.returncode == 0 and before < set(finished_cells("runs/ops")), done.stderr)
+found = [record for cell, (record, _) in records("runs/ops").items() if cell in set(finished_cells("runs/ops"))]
+outcomes = {(record["what"]["subject"], record["what"]["work"]["operation"]["op"], record["outcome"]["kind"]) for record in found}
+flow.check("every cell has its outcome", outcomes == {
+    ("native", "invert", "measured"), ("native", "posterize", "measured"), ("native", "gaussian_blur", "measured"), ("native", "resize", "unsupported"),
+    ("mine", "invert", "measured"), ("mine", "posterize", "failed")}, outcomes)
+flow.check("sliced, one thread", all(record["what"]["settings"]["threads"] == "micro-single" for record in found) and
+           {record["scope"]["interleave"]["kind"] for record in found if record["what"]["work"]["operation"]["op"] == "invert"} == {"sliced"}, found[:1])
+flow.check("no burn-in", {record["block"] for record in found} == {1, 2})
+report = feedrate("report", "ops").stdout
+flow.check("report has a table for each operation", all("ops · transform · " + name in report for name in ("invert", "posterize", "gaussian_blur")), report)
+flow.check("and the reason of what could not be done", "always antialiases" in report and "this one always fails" in report, report)
+rates = json.loads(feedrate("report", "ops", "--json").stdout)
+flow.check("report --json", bool(rates))
+
+for words, options, expected in ((("tune", "--max", "--subject", "native"), {}, "loader scope"),
+                                 (("run",), {"more": "axes: {workers: [2]}\n"}, "one thread does one operation"),
+                                 (("run",), {"operations": ("{op: decode, format: jpeg}",)}, "starts from pixels")):
+    done = feedrate(words[0], experiment(**options), *words[1:])
+    flow.check("%s: exit 2, and why: %s" % (words[0], expected), done.returncode == 2 and expected in done.stderr, done.stderr)
+flow.end()

@@ -1,0 +1,115 @@
+"""The transform scope: what the harness does, with an operation of our own."""
+import pathlib
+import tempfile
+import unittest
+import unittest.mock
+
+from harness import SubjectTest, loader_case
+
+from feedrate import Unsupported, capability, transforms
+from feedrate.subjects import one_operation, opencv
+
+LOADER = '''
+CAPABILITY = {"supports": [{"scope": "transform", "media": ["rgb"], "sources": ["memory"], "devices": ["cpu"], "operations": ["invert"]}]}
+
+
+def make(case, seed):
+    calls = []
+    return lambda item: calls.append(item), ["a", "b", "c"]
+'''
+
+
+def transform_case(operation, **settings):
+    case = loader_case(source="memory", **settings)
+    case["work"] = {"scope": "transform", "media": {"kind": "rgb"}, "data": case["work"]["data"], "operation": operation}
+    return case
+
+
+class Counted:
+    """A writer that is told to stop after some batches."""
+
+    def __init__(self, batches):
+        self.left, self.samples, self.marked = batches, 0, []
+
+    def should_stop(self):
+        self.left -= 1
+        return self.left < 0
+
+    def count_sample(self, samples):
+        self.samples += samples
+
+    def batch(self, samples, size):
+        self.marked.append((self.samples, samples))
+
+
+class Repeat(unittest.TestCase):
+    def test_goes_round_and_marks_every_batch(self):
+        seen, writer = [], Counted(3)
+        transforms.repeat(seen.append, [1, 2, 3, 4, 5], 4, writer)
+        self.assertEqual(seen[-12:], [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2])
+        self.assertEqual(writer.marked, [(4, 4), (8, 4), (12, 4)])
+
+    def test_a_slow_one_is_counted_picture_by_picture(self):
+        writer = Counted(1)
+        counted = []
+        writer.count_sample = counted.append
+        transforms.repeat(lambda item: sum(range(200000)), [1], 3, writer)
+        self.assertEqual(counted, [1, 1, 1])
+
+
+class Process(SubjectTest):
+    def test_runs_until_it_is_told_to_stop(self):
+        path = self.scratch / "mine.py"
+        path.write_text(LOADER)
+        process = self.start("mine", "--make", "%s:make" % path, case=transform_case({"op": "invert"}, batch=8))
+        self.until(lambda: len(self.batches(process)) > 5, process)
+        self.assertEqual(self.stop(process), 0, self.errors())
+        self.assertEqual({(mark.b, mark.a) for mark in self.batches(process)}, {(8, 0)})
+
+    def test_another_operation_is_unsupported(self):
+        path = self.scratch / "mine.py"
+        path.write_text(LOADER)
+        process = self.start("mine", "--make", "%s:make" % path, case=transform_case({"op": "solarize", "threshold": 9}))
+        self.assertEqual(process.wait(30), 3)
+        self.assertEqual(self.errors(), "mine: the operation is solarize; it has invert\n")
+
+
+class Parameters(unittest.TestCase):
+    def test_box_is_never_empty_nor_outside(self):
+        self.assertEqual(one_operation.box([0.25, 0.5, 0.5, 0.25], 12, 8), (6, 2, 3, 4))
+        self.assertEqual(one_operation.box([1, 1, 0, 0], 20, 10), (19, 9, 1, 1))
+
+    def test_levels_are_cut_and_fractions_dropped(self):
+        self.assertEqual([one_operation.levels(lambda level: 1.5 * level - 10)[level] for level in (0, 101, 255)], [0, 141, 255])
+
+    def test_matrix_leaves_the_middle_where_it_is(self):
+        (a, b, c), (d, e, f) = one_operation.matrix({"angle": 30, "scale": 2, "shear": 10, "translate": [3, -1]}, 101, 51)
+        self.assertAlmostEqual(a * 50 + b * 25 + c, 53)
+        self.assertAlmostEqual(d * 50 + e * 25 + f, 24)
+
+    def test_what_a_library_cannot_do_is_said_before_it_runs(self):
+        with self.assertRaisesRegex(Unsupported, "never antialiases"):
+            one_operation.plain({"antialias": True})
+        with self.assertRaisesRegex(Unsupported, "write 1"):
+            one_operation.always({"probability": 0.5})
+        with self.assertRaisesRegex(Unsupported, "the operation is decode; it has center_crop"):
+            capability.check(opencv.CAPABILITY, transform_case({"op": "decode"}))
+
+
+class Results(unittest.TestCase):
+    def test_files_have_shape_and_type(self):
+        class Array:  # what the harness asks of one
+            shape, dtype = (1, 2, 3), "uint8"
+
+            @staticmethod
+            def tobytes():
+                return bytes(range(6))
+
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(transforms, "as_array", lambda made: made):
+            transforms.write(lambda item: Array(), [0, 1], folder)
+            self.assertEqual(sorted(path.name for path in pathlib.Path(folder).iterdir()), ["0.raw", "1.raw"])
+            self.assertEqual((pathlib.Path(folder) / "1.raw").read_bytes(), b"1 2 3 uint8\n" + bytes(range(6)))
+
+
+if __name__ == "__main__":
+    unittest.main()

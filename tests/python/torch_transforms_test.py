@@ -1,0 +1,107 @@
+"""The subjects of the transform scope make of the same picture what the native operations make of it. Run by the interpreter of the torch
+environment, with a build:
+
+    "$(tools/subjects --python torch)" tests/python/torch_transforms_test.py
+"""
+import importlib
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy
+import yaml
+from PIL import Image
+
+from harness import CELL, ROOT, loader_case
+
+from feedrate import Unsupported, subjects, transforms
+
+sys.path.insert(0, str(ROOT / "tools"))
+from known_differences import OTHERWISE, is_same  # noqa: E402
+
+NATIVE = pathlib.Path(os.environ.get("FEEDRATE_PROGRAM") or ROOT / os.environ.get("FEEDRATE_BUILD", "build/dev") / "bin/feedrate").parent / "feedrate-native"
+OPERATIONS = yaml.safe_load((ROOT / "recipes/operations-rgb.yaml").read_text())["operations"]
+SUBJECTS = ("opencv", "pillow", "torchvision-tensor", "albumentationsx")
+SCALE = {"normalize": 0.229 * 255}  # levels that a unit of its result is
+
+
+def picture(path):
+    """Colours of every kind, smooth and with edges: differences in rounding stay small, those in kind do not."""
+    y, x = numpy.mgrid[0:241, 0:301]
+    made = numpy.stack([x * 255 / 300, y * 255 / 240, (x + y) * 255 / 540], axis=-1)
+    made[60:120, 80:200] = (200, 40, 90)
+    made[150:220, 20:60] = 255 - made[150:220, 20:60]
+    Image.fromarray(made.astype(numpy.uint8)).save(path, "JPEG", quality=95)
+
+
+def transform_case(operation, folder):
+    case = loader_case(source="memory", uri=folder)
+    case["work"] = {"scope": "transform", "media": {"kind": "rgb"}, "data": case["work"]["data"], "operation": operation}
+    return case
+
+
+def made_natively(case, folder):
+    order = folder / "order.json"
+    order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": "native", "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": "native"}}]}))
+    subprocess.run([NATIVE, "native", "--order", order, "--apply", folder], check=True)
+    head, _, values = (folder / "0.raw").read_bytes().partition(b"\n")
+    height, width, channels, kind = head.decode().split()
+    return numpy.frombuffer(values, kind).reshape(int(height), int(width), int(channels))
+
+
+class SameResults(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        scratch = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(scratch.cleanup)
+        cls.folder = pathlib.Path(scratch.name)
+        (cls.folder / "photos").mkdir()
+        picture(cls.folder / "photos/0.jpg")
+
+    def test_every_operation_of_every_subject(self):
+        compared = 0
+        for operation in OPERATIONS:
+            case = transform_case(operation, self.folder / "photos")
+            expected = made_natively(case, self.folder).astype(float)
+            for subject in SUBJECTS:
+                module = importlib.import_module("feedrate.subjects." + subjects.SHIPPED[subject])
+                if operation["op"] not in module.OPERATIONS:
+                    continue
+                with self.subTest(operation=operation["op"], subject=subject):
+                    try:
+                        apply, items = module.make(case, 1)
+                    except Unsupported:
+                        self.assertEqual((operation["op"], operation.get("antialias")), ("resize", True))
+                        continue
+                    made = transforms.as_array(apply(items[0]))
+                    self.assertEqual(made.shape, expected.shape)
+                    apart = numpy.abs(made - expected) * SCALE.get(operation["op"], 1)
+                    if (operation["op"], subject) in OTHERWISE:  # by how much depends on the picture
+                        self.assertGreater(apart.max(), 0)
+                    else:
+                        self.assertTrue(is_same(apart.mean(), apart.max()), (apart.mean(), apart.max()))
+                    compared += 1
+        self.assertGreater(compared, 80)
+
+    def test_the_picture_itself_is_left_as_it_is(self):
+        for operation in OPERATIONS:
+            case = transform_case(operation, self.folder / "photos")
+            for subject in SUBJECTS:
+                module = importlib.import_module("feedrate.subjects." + subjects.SHIPPED[subject])
+                if operation["op"] not in module.OPERATIONS or operation["op"] == "resize":
+                    continue
+                with self.subTest(operation=operation["op"], subject=subject):
+                    apply, items = module.make(case, 1)
+                    pair = items[0] if isinstance(items[0], tuple) else (items[0],)
+                    before = [transforms.as_array(each).copy() for each in pair]
+                    apply(items[0])
+                    for was, now in zip(before, pair):
+                        numpy.testing.assert_array_equal(was, transforms.as_array(now))
+
+
+if __name__ == "__main__":
+    unittest.main()
