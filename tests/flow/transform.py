@@ -22,7 +22,7 @@ def experiment(*, operations=OPERATIONS, more=""):
 
 done = feedrate("plan", experiment())
 flow.check("plan has a case for each operation and subject", done.returncode == 0 and "native · gaussian_blur" in done.stdout and "mine · invert" in done.stdout, done.stdout)
-flow.check("what a subject does not have is excluded, with the reason", "mine · gaussian_blur   it has no gaussian_blur" in done.stdout, done.stdout)
+flow.check("what a subject does not have is excluded, with the reason", "mine · gaussian_blur size 5 sigma 1   it has no gaussian_blur" in done.stdout, done.stdout)
 
 running = subprocess.Popen([PROGRAM, "run", experiment()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 flow.check("a first block is finished", wait_until(lambda: finished_cells("runs/ops"), 60))

@@ -61,6 +61,18 @@ Value to_json(const control::Plan& plan, double seconds, const std::optional<dou
   return out;
 }
 
+const char* how_arms_share(const control::Plan& plan) {
+  bool sliced = false;
+  bool burns_in = false;
+  plan.for_each_comparison([&](const Comparison& comparison) {
+    sliced = sliced || plan.wants_slices(comparison);
+    burns_in = burns_in || plan.wants_burn_in(comparison);
+    return true;
+  });
+  if (!sliced) return "alternating";
+  return burns_in ? "sliced, after a burn-in block for each comparison" : "sliced";
+}
+
 void print(const control::Plan& plan, const std::string& output, double seconds, const std::optional<double>& sees) {
   const auto& inputs = plan.inputs();
   const auto& config = inputs.config;
@@ -68,10 +80,8 @@ void print(const control::Plan& plan, const std::string& output, double seconds,
   std::printf("%s · %s · %s · %lld samples in %s\n", config.experiment.c_str(), name_of(config.scope),
               config.recipe ? config.recipe->name.c_str() : "no recipe", static_cast<long long>(inputs.data.items),
               config.data.uri.c_str());
-  const bool sliced = config.measure.interleave == control::InterleaveChoice::kSliced;
   std::printf("  %lld cases x %lld blocks = %lld cells, %s; about %s\n", static_cast<long long>(counts.cases),
-              static_cast<long long>(counts.blocks), static_cast<long long>(counts.cells),
-              sliced ? "sliced, after a burn-in block for each comparison" : "alternating",
+              static_cast<long long>(counts.blocks), static_cast<long long>(counts.cells), how_arms_share(plan),
               control::about(seconds).c_str());
   plan.for_each_comparison([&](const Comparison& comparison) {
     for (const auto& each : comparison.cases)

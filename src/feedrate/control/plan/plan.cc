@@ -6,6 +6,7 @@
 #include "feedrate/base/hash.h"
 #include "feedrate/base/random.h"
 #include "feedrate/base/suggest.h"
+#include "feedrate/base/write.h"
 #include "feedrate/contract/ids.h"
 #include "feedrate/control/plan/exclude.h"
 #include "feedrate/control/plan/fit.h"
@@ -29,6 +30,16 @@ bool for_each_settings(const Axes& axes, const std::function<bool(const contract
                 if (!visit(s)) return false;
               }
   return true;
+}
+
+// Those that are one number: enough to tell two of a kind apart.
+std::string parameters_of(const contract::Operation& operation) {
+  std::string out;
+  const Value written = write(operation);
+  for (const auto& member : written.members())
+    if (member.value.is(Value::Kind::kInteger) || member.value.is(Value::Kind::kReal))
+      out += format(" {} {}", member.key, member.value.shown());
+  return out;
 }
 
 }  // namespace
@@ -178,7 +189,8 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
 
 std::string describe_case(const contract::CaseSpec& what) {
   if (const auto* transform = std::get_if<contract::TransformWork>(&what.work))
-    return format("{} · {}", what.subject, contract::name_of_operation(transform->operation));
+    return format("{} · {}{}", what.subject, contract::name_of_operation(transform->operation),
+                  parameters_of(transform->operation));
   std::string out = format("{} · workers {} · batch {}", what.subject, what.settings.workers, what.settings.batch);
   const contract::Settings usual;
   if (what.settings.prefetch != usual.prefetch) out += format(" · prefetch {}", what.settings.prefetch);

@@ -62,6 +62,7 @@ TEST(Plan, EveryOperationIsAComparison) {
   EXPECT_EQ(found[1].excluded[0].reason, "it has no brightness");
   EXPECT_NE(found[1].id, found[2].id) << "other parameters are other work";
   EXPECT_EQ(describe_case(found[0].cases[0].what), "native · invert");
+  EXPECT_EQ(describe_case(found[1].cases[0].what), "native · brightness factor 1.5");
   EXPECT_EQ(found[0].cases[0].what.settings.threads, contract::ThreadPolicy::kMicroSingle);
   EXPECT_TRUE(plan.wants_slices(found[0]));
   EXPECT_FALSE(plan.wants_burn_in(found[0])) << "nothing goes on behind a transform that is frozen";
