@@ -39,6 +39,12 @@ def loader_case(subject="mine", uri="nowhere", operations=None, source="storage"
             "clock": {"window": "200 batches", "drain": 4}}
 
 
+def transform_case(operation, uri="nowhere", **settings):
+    case = loader_case(source="memory", uri=uri, **settings)
+    case["work"] = {"scope": "transform", "media": {"kind": "rgb"}, "data": case["work"]["data"], "operation": operation}
+    return case
+
+
 class SubjectTest(unittest.TestCase):
     """Runs `python -m feedrate.subject` in a folder of its own, with the package as its only PYTHONPATH."""
 

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 import unittest.mock
 
-from harness import SubjectTest, loader_case
+from harness import SubjectTest, transform_case
 
 from feedrate import Unsupported, capability, transforms
 from feedrate.subjects import one_operation, opencv
@@ -17,12 +17,6 @@ def make(case, seed):
     calls = []
     return lambda item: calls.append(item), ["a", "b", "c"]
 '''
-
-
-def transform_case(operation, **settings):
-    case = loader_case(source="memory", **settings)
-    case["work"] = {"scope": "transform", "media": {"kind": "rgb"}, "data": case["work"]["data"], "operation": operation}
-    return case
 
 
 class Counted:

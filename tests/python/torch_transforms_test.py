@@ -16,7 +16,7 @@ import numpy
 import yaml
 from PIL import Image
 
-from harness import CELL, ROOT, loader_case
+from harness import CELL, ROOT, transform_case
 
 from feedrate import Unsupported, subjects, transforms
 
@@ -36,12 +36,6 @@ def picture(path):
     made[60:120, 80:200] = (200, 40, 90)
     made[150:220, 20:60] = 255 - made[150:220, 20:60]
     Image.fromarray(made.astype(numpy.uint8)).save(path, "JPEG", quality=95)
-
-
-def transform_case(operation, folder):
-    case = loader_case(source="memory", uri=folder)
-    case["work"] = {"scope": "transform", "media": {"kind": "rgb"}, "data": case["work"]["data"], "operation": operation}
-    return case
 
 
 def made_natively(case, folder):
