@@ -2,7 +2,7 @@
 # their name and starts each from tests/fuzz/corpus/NAME.
 if(FEEDRATE_FUZZ)
   # Without coverage of the parsers themselves the fuzzer would be blind.
-  foreach(module base contract control_config control_import native_storage)
+  foreach(module base contract control_config control_import native_media native_storage)
     target_compile_options(feedrate_${module} PRIVATE -fsanitize=fuzzer-no-link)
   endforeach()
 
@@ -20,4 +20,5 @@ if(FEEDRATE_FUZZ)
   feedrate_fuzz(config control_config)
   feedrate_fuzz(import control_import)
   feedrate_fuzz(archive native_storage)
+  feedrate_fuzz(npy native_media)
 endif()

@@ -44,19 +44,27 @@ def photos(count):
         feedrate("dataset", "make", "photos", "--num-items", count)
 
 
-def experiment(name, subjects, measure, axes, groups=("torch",)):
+def peer(name, without_antialias):
+    """Its row in an experiment, and what it is called there: the shipped subject of the name does the whole recipe, or says that it cannot."""
+    if not without_antialias:
+        return name, name
+    arm = name + "-plain"
+    return '{name: %s, environment: torch, make: "%s:%s"}' % (arm, ROOT / "tests/subject/no_antialias.py", name.replace("-", "_")), arm
+
+
+def experiment(name, subjects, measure, axes, groups=("torch",), data="./photos", recipe="imagenet-train", media="{kind: rgb}"):
     """Writes NAME.yaml. `subjects`: rows of the list in YAML."""
     rows = "\n".join("  - " + row for row in subjects)
     pathlib.Path(name + ".yaml").write_text(
-        f"experiment: {name}\nscope: loader\ndata: ./photos\nrecipe: imagenet-train\nsubjects:\n{rows}\n"
+        f"experiment: {name}\nscope: loader\nmedia: {media}\ndata: {data}\nrecipe: {recipe}\nsubjects:\n{rows}\n"
         f"axes: {axes}\nmeasure: {measure}\n"
         "environments:\n" + "".join(f"  {group}: {{python: {python_of(group)}}}\n" for group in groups))
     return f"./{name}.yaml"
 
 
-def run(name, subjects, measure, batch=64, workers=2, groups=("torch",)):
+def run(name, subjects, measure, batch=64, workers=2, **more):
     """Runs an experiment to its end; one that was stopped continues."""
-    feedrate("run", experiment(name, subjects, measure, f"{{workers: [{workers}], batch: [{batch}]}}", groups))
+    feedrate("run", experiment(name, subjects, measure, f"{{workers: [{workers}], batch: [{batch}]}}", **more))
     return records("runs/" + name)
 
 
@@ -87,6 +95,16 @@ def half_width(values):
     n = len(values)
     t = T_95.get(n - 1) or T_95[max(k for k in T_95 if k <= n - 1)]
     return t * statistics.stdev(values) / math.sqrt(n)
+
+
+def print_ratio(blocks, arm, reference, asked, remark=""):
+    """What was found, on a line, and the ratio."""
+    ratios = log_ratios(blocks, arm, reference)
+    mean, half = statistics.mean(ratios), half_width(ratios)
+    print("%s / %-24s %.3f [%.3f, %.3f], n %d, sd %.1f %%, %s; asked %.2f%s" % (
+        arm, reference, math.exp(mean), math.exp(mean - half), math.exp(mean + half), len(ratios), 100 * statistics.stdev(ratios),
+        interleave(blocks)["kind"], asked, remark and "; " + remark), flush=True)
+    return math.exp(mean)
 
 
 def interleave(blocks):

@@ -89,7 +89,7 @@ for data in ("few", "few.tar", "few.bundle"):
     name = experiment("from-" + data, ["native"], "{blocks: 1, window: 10 batches}", workers="[1]", data="./" + data)
     done = feedrate("run", "./" + name)
     found = [record for record, _ in records("runs/from-" + data).values()]
-    flow.check("native loads from %s" % data, done.returncode == 0 and [record["outcome"]["kind"] for record in found] == ["measured"], done.stderr)
+    flow.check("native loads from %s" % data, done.returncode == 0 and {record["outcome"]["kind"] for record in found} == {"measured"}, done.stderr)
     flow.check("%s: 40 samples, and what of it is in the page cache" % data, found[0]["what"]["work"]["data"]["items"] == 40 and found[0]["evidence"]["cache"]["resident_before"] > 0.9, found[0]["evidence"])
     fingerprints.add(found[0]["what"]["work"]["data"]["fingerprint"])
 flow.check("how it is stored is part of what was measured", len(fingerprints) == 3, fingerprints)

@@ -83,10 +83,10 @@ Status count_kernel(const Definition& definition) {
 Status count_pipeline(const Definition& definition) {
   std::atomic<int> done = 0;
   const Counting counting;
-  FEEDRATE_TRY(pipeline, Pipeline::build(definition, [&] {
-                 ++done;
-                 done.notify_all();
-               }));
+  FEEDRATE_TRY(pipeline, Pipeline::build(definition, {.made = [&](const SampleTimes&) {
+                                           ++done;
+                                           done.notify_all();
+                                         }}));
   for (int seen = done; seen < kSamples; seen = done) done.wait(seen);
   FEEDRATE_TRY_STATUS(pipeline.next());
   return {};

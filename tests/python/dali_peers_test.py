@@ -12,6 +12,10 @@ class Batches(peer_tests.Batches):
     test_memory_holds_what_storage_gives = None  # its CAPABILITY has no memory
 
 
+class Arrays(peer_tests.Arrays):
+    antialiases = {"dali": None}
+
+
 class Processes(peer_tests.Processes):
     antialiases = {"dali": None}
     counts = False

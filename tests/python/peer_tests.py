@@ -9,6 +9,7 @@ import numpy
 from PIL import Image
 
 from harness import IMAGENET, SubjectTest, loader_case
+from test_bundle import bundle_of
 
 from feedrate import Unsupported, subjects
 
@@ -104,8 +105,47 @@ class Batches(unittest.TestCase):
             for reason, operations in refused:
                 with self.subTest(name + ": " + reason), self.assertRaisesRegex(Unsupported, reason):
                     make(name, case_of(name, operations))
-            with self.subTest(name), self.assertRaisesRegex(ValueError, "gives 48 pictures and a batch is 64"):
+            with self.subTest(name), self.assertRaisesRegex(ValueError, "gives 48 samples and a batch is 64"):
                 make(name, case_of(name, recipe(antialiases is not False), batch=64))
+
+
+class Arrays(unittest.TestCase):
+    """Samples of nine channels; channel c of array i is i + 20 c everywhere."""
+    antialiases = {}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(scratch.name) / "arrays"
+        cls.bundle = pathlib.Path(scratch.name) / "arrays.bundle"
+        if cls.folder.exists():
+            return
+        cls.folder.mkdir()
+        for number in range(24):
+            numpy.save(cls.folder / ("%03d.npy" % number), numpy.full((40, 50, 9), numpy.arange(9) * 20 + number, numpy.uint8))
+        cls.bundle.write_bytes(bundle_of([(path.name.encode(), path.read_bytes()) for path in sorted(cls.folder.iterdir())]))
+
+    def case_of(self, name, uri, antialiases, **options):
+        _, crop, flip, _ = recipe(antialiases is not False, size=[16, 12])
+        normalize = {"op": "normalize", "mean": [0.5] * 8 + [0.25], "std": [0.5] * 9}
+        case = loader_case(name, uri=uri, operations=[{"op": "decode", "format": "npy"}, crop, flip, normalize], workers=2, batch=8, **options)
+        case["work"]["media"] = {"kind": "multichannel", "channels": 9}
+        return case
+
+    def test_every_channel_of_every_array_arrives(self):
+        for name, antialiases in self.antialiases.items():
+            for uri, options in ((self.folder, {}), (self.bundle, {}), (self.folder, {"source": "memory"})):
+                if options and name == "dali":
+                    continue  # it reads storage only
+                with self.subTest("%s from %s %s" % (name, uri.name, options)):
+                    loader = make(name, self.case_of(name, uri, antialiases, **options))
+                    batch = arrays(loader)
+                    self.assertEqual((batch.shape, batch.dtype), ((24, 9, 16, 12), numpy.float32))
+                    levels = (batch * 0.5 + numpy.float32([0.5] * 8 + [0.25]).reshape(9, 1, 1)) * 255
+                    numbers = numpy.round(levels[:, 0, 0, 0])
+                    self.assertEqual(sorted(numbers), list(range(24)))
+                    expected = numbers.reshape(24, 1, 1, 1) + 20 * numpy.arange(9).reshape(9, 1, 1)
+                    self.assertLess(abs(levels - expected).max(), 0.51)
+                    self.assertFalse(numpy.array_equal(batch, arrays(loader)))  # another order
 
 
 class Processes(SubjectTest):

@@ -16,6 +16,10 @@ class Batches(peer_tests.Batches):
     antialiases = SUBJECTS
 
 
+class Arrays(peer_tests.Arrays):
+    antialiases = {name: SUBJECTS[name] for name in ("torch-tv", "torch-albumentationsx", "grain")}
+
+
 class Processes(peer_tests.Processes):
     antialiases = SUBJECTS
 

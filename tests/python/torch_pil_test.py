@@ -80,7 +80,7 @@ class Batches(unittest.TestCase):
         self.assertNotEqual(epochs[0], epochs[1])
 
     def test_samples_are_listed_sorted_and_limited(self):
-        paths = [str(pathlib.Path(path).relative_to(photos)) for path in folder.jpeg_files(case_of()["work"]["data"])]
+        paths = [str(pathlib.Path(path).relative_to(photos)) for path in folder.sample_files(case_of()["work"]["data"])]
         self.assertEqual(len(paths), PICTURES)
         self.assertEqual(paths, sorted(paths))
         self.assertEqual(paths[:2], ["a/deep/000.jpeg", "a/deep/002.JPG"])
@@ -91,7 +91,7 @@ class Batches(unittest.TestCase):
     def test_memory_holds_what_storage_gives(self):
         from_files = torch.cat(list(torch_pil.make(case_of(batch=16), 3)))
         loader = torch_pil.make(case_of(batch=16, source="memory"), 3)
-        loader.dataset.paths = ["gone"] * PICTURES
+        self.assertTrue(all(isinstance(source, bytes) for source in loader.dataset.sources))
         self.assertTrue(torch.equal(from_files, torch.cat(list(loader))))
 
     def test_the_settings_reach_the_loader(self):
@@ -160,7 +160,7 @@ class Recipes(unittest.TestCase):
 
 class Errors(unittest.TestCase):
     def test_fewer_pictures_than_a_batch(self):
-        with self.assertRaisesRegex(ValueError, "gives 10 pictures and a batch is 16; expected at least one batch"):
+        with self.assertRaisesRegex(ValueError, "gives 10 samples and a batch is 16; expected at least one batch"):
             torch_pil.make(case_of(items=10, batch=16), 1)
 
     def test_no_folder_and_no_picture(self):
@@ -236,7 +236,7 @@ class Processes(SubjectTest):
     def test_too_few_pictures_end_with_1(self):
         process = self.start("torch-pil", case=case_of(batch=100))
         self.assertEqual(process.wait(DEADLINE), 1)
-        self.assertIn("gives 80 pictures and a batch is 100", self.errors())
+        self.assertIn("gives 80 samples and a batch is 100", self.errors())
 
     def test_probe(self):
         document, = self.describe("torch-pil", "--describe=probe")
@@ -258,7 +258,7 @@ import extra
 from feedrate.subjects import torch_pil
 
 done = 0
-sample = torch_pil.Photos.sample
+sample = torch_pil.Samples.sample
 
 
 def counted(self, index):
@@ -269,7 +269,7 @@ def counted(self, index):
     return sample(self, index)
 
 
-torch_pil.Photos.sample = counted
+torch_pil.Samples.sample = counted
 make = extra.plus_5
 """ % str(FAULTS))
         main, _ = self.run_and_stop("--make", "counted.py:make", case=case_of(batch=8))

@@ -7,7 +7,7 @@ CAPABILITY = {"in_flight": {"per_prefetch": 1}}
 WATCHED = 60  # more batches than are drained and in the window of tools/overhead
 
 
-class Uncounted(torch_pil.Photos):
+class Uncounted(torch_pil.Samples):
     def __getitem__(self, index):
         return self.sample(index)
 

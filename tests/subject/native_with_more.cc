@@ -23,7 +23,7 @@ namespace {
 class MoreWork {
  public:
   static Expected<std::unique_ptr<MoreWork>> open(const native::Definition& definition, std::uint64_t every) {
-    FEEDRATE_TRY(folder, native::Folder::list(definition.folder));
+    FEEDRATE_TRY(folder, native::Folder::list(definition.folder, native::SampleKind::kPhotos));
     return std::unique_ptr<MoreWork>(new MoreWork(definition, std::move(folder), every));
   }
 
@@ -76,10 +76,10 @@ Status run(std::uint64_t every, const std::string& order_file, const std::string
   FEEDRATE_TRY(marks, app::MarksFile::open(folder, order.cells.front().id));
   FEEDRATE_TRY(definition, app::definition_of(order));
   FEEDRATE_TRY(more, MoreWork::open(definition, every));
-  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] {
-                 more->sample_done();
-                 marks->count_sample();
-               }));
+  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, {.made = [&](const native::SampleTimes&) {
+                                                   more->sample_done();
+                                                   marks->count_sample();
+                                                 }}));
   while (!marks->should_stop()) {
     FEEDRATE_TRY(batch, pipeline.next());
     if (batch.first_of_epoch() && batch.epoch > 0) FEEDRATE_TRY_STATUS(marks->epoch(batch.epoch - 1));
@@ -96,7 +96,8 @@ Status run_bare(std::uint64_t every, std::uint64_t samples, const std::string& f
   definition.threads = 2;
   definition.prefetch = 4;
   FEEDRATE_TRY(more, MoreWork::open(definition, every));
-  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { more->sample_done(); }));
+  FEEDRATE_TRY(pipeline,
+               native::Pipeline::build(definition, {.made = [&](const native::SampleTimes&) { more->sample_done(); }}));
   for (std::uint64_t done = 0; done < samples;) {
     FEEDRATE_TRY(batch, pipeline.next());
     done += static_cast<std::uint64_t>(batch.samples);

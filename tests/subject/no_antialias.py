@@ -1,9 +1,13 @@
-"""Loaders that never antialias, on a recipe that asks for it: they do less than it says. For tools/ruler, which says so."""
+"""Loaders that never antialias, on a recipe that asks for it: they do less than it says. For tools/ruler and tools/arrays, which say so."""
 import importlib
 
 from feedrate import subjects
 
-CAPABILITY = {"in_flight": {"fixed": 1, "per_prefetch": 1}}
+CAPABILITY = {
+    "supports": [{"scope": "loader", "media": ["rgb", "multichannel"], "sources": ["storage", "memory"], "devices": ["cpu"],
+                  "operations": ["decode", "random_resized_crop", "horizontal_flip", "normalize"]}],
+    "in_flight": {"fixed": 1, "per_prefetch": 1},
+}
 
 
 def _make(name, case, seed):

@@ -1,11 +1,13 @@
-"""DALI's pipeline on the CPU, with its decoder that decodes only the part that is wanted."""
+"""DALI's pipeline on the CPU, with its decoder that decodes only the part that is wanted. Arrays come from its own reader of .npy files,
+or out of a bundle through an external source."""
 from feedrate import capability
+from feedrate.arrays import array_of
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "dali"
 LIBRARIES = ("nvidia", "numpy")
 CAPABILITY = {
-    "supports": [{"scope": "loader", "media": ["rgb"], "sources": ["storage"], "devices": ["cpu"],
+    "supports": [{"scope": "loader", "media": ["rgb", "multichannel"], "sources": ["storage"], "devices": ["cpu"],
                   "operations": capability.OPERATIONS}],
     "in_flight": {"fixed": 1, "per_prefetch": 1},
     "least_workers": 1,
@@ -24,16 +26,48 @@ def probe():
     return {"dali": nvidia.dali.__version__}
 
 
-def pipeline(paths, batch, threads, ahead, seed, recipe):
+class Drawn:
+    """An array after the other, in another order every epoch: an external source."""
+
+    def __init__(self, samples, seed):
+        import numpy
+
+        self.samples, self.random, self.order = samples, numpy.random.default_rng(seed), []
+
+    def __call__(self):
+        if not self.order:
+            self.order = self.random.permutation(len(self.samples)).tolist()
+        return array_of(self.samples[self.order.pop()])
+
+
+def photo_parts(paths, recipe):
+    from nvidia.dali import fn, types
+
+    encoded, _ = fn.readers.file(files=paths, labels=[0] * len(paths), shuffle_after_epoch=True, name="files")
+    parts = fn.decoders.image_random_crop(encoded, device="cpu", output_type=types.RGB, random_area=recipe.scale,
+                                          random_aspect_ratio=recipe.ratio)
+    return fn.resize(parts, size=recipe.size, interp_type=types.INTERP_LINEAR, antialias=recipe.antialias)
+
+
+def array_parts(samples, recipe, seed):
+    from nvidia.dali import fn, types
+
+    if isinstance(samples, list):
+        arrays = fn.reshape(fn.readers.numpy(files=samples, shuffle_after_epoch=True, name="files"), layout="HWC")
+    else:
+        arrays = fn.external_source(source=Drawn(samples, seed), batch=False, no_copy=True, layout="HWC")
+    return fn.random_resized_crop(arrays, size=recipe.size, random_area=recipe.scale, random_aspect_ratio=recipe.ratio,
+                                  interp_type=types.INTERP_LINEAR, antialias=recipe.antialias)
+
+
+def pipeline(parts, settings, seed, recipe):
+    """`parts`: makes the pieces of the pictures, resized."""
     from nvidia.dali import fn, pipeline_def, types
 
-    @pipeline_def(batch_size=batch, num_threads=threads, device_id=None, seed=seed, prefetch_queue_depth=ahead)
+    @pipeline_def(batch_size=settings["batch"], num_threads=settings["workers"], device_id=None, seed=seed,
+                  prefetch_queue_depth=settings["prefetch"])
     def steps():
-        encoded, _ = fn.readers.file(files=paths, labels=[0] * len(paths), shuffle_after_epoch=True, name="files")
-        pictures = fn.decoders.image_random_crop(encoded, device="cpu", output_type=types.RGB, random_area=recipe.scale,
-                                                 random_aspect_ratio=recipe.ratio)
-        resized = fn.resize(pictures, size=recipe.size, interp_type=types.INTERP_LINEAR, antialias=recipe.antialias)
-        return fn.crop_mirror_normalize(resized, mirror=fn.random.coin_flip(probability=recipe.flip), dtype=types.FLOAT,
+        return fn.crop_mirror_normalize(parts(), mirror=fn.random.coin_flip(probability=recipe.flip), dtype=types.FLOAT,
                                         output_layout="CHW", mean=[255 * each for each in recipe.mean], std=[255 * each for each in recipe.std])
 
     built = steps()
@@ -42,7 +76,7 @@ def pipeline(paths, batch, threads, ahead, seed, recipe):
 
 
 class Epochs:
-    """The pipeline never ends: an epoch is as many whole batches as the files give."""
+    """The pipeline never ends: an epoch is as many whole batches as the samples give."""
 
     def __init__(self, built, batches):
         self.built, self.batches = built, batches
@@ -57,7 +91,11 @@ class Epochs:
 
 def make(case, seed):
     work, settings = case["work"], case["settings"]
-    recipe = train_recipe.of(work, antialiases=None)
-    batch, threads = settings["batch"], settings["workers"]
-    paths = torch_loader.pictures(work, batch)
-    return Epochs(pipeline(paths, batch, threads, settings["prefetch"], seed, recipe), len(paths) // batch)
+    recipe, batch = train_recipe.of(work, antialiases=None), settings["batch"]
+    if torch_loader.is_arrays(work):
+        samples = torch_loader.sources(work, batch)
+        parts = lambda: array_parts(samples, recipe, seed)
+    else:
+        samples = torch_loader.files(work, batch)
+        parts = lambda: photo_parts(samples, recipe)
+    return Epochs(pipeline(parts, settings, seed, recipe), len(samples) // batch)

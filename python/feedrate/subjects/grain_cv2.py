@@ -2,12 +2,13 @@
 import threading
 
 from feedrate import capability, marks
+from feedrate.arrays import array_of
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "torch"
 LIBRARIES = ("grain", "cv2", "numpy")
 CAPABILITY = {
-    "supports": [{"scope": "loader", "media": ["rgb"], "sources": ["storage", "memory"], "devices": ["cpu"],
+    "supports": [{"scope": "loader", "media": ["rgb", "multichannel"], "sources": ["storage", "memory"], "devices": ["cpu"],
                   "operations": capability.OPERATIONS}],
     "in_flight": {"fixed": 1, "per_prefetch": 1},
     "least_workers": 0,
@@ -25,11 +26,20 @@ def probe():
     return {"grain": importlib.metadata.version("grain"), "opencv": cv2.__version__}
 
 
+def decode(source):
+    import cv2
+    import numpy
+
+    encoded = torch_loader.contents(source) if isinstance(source, str) else source
+    return cv2.imdecode(numpy.frombuffer(encoded, numpy.uint8), cv2.IMREAD_COLOR_RGB)
+
+
 class Sample:
     """A path or the bytes of a file, and a generator of random numbers, to a sample."""
 
-    def __init__(self, recipe):
+    def __init__(self, recipe, picture):
         self.recipe = recipe
+        self.picture = picture  # of a path or bytes
         self.normalise = train_recipe.Normalise(recipe)
         self.counting = threading.Lock()  # several threads make samples, and the count has one word
 
@@ -37,14 +47,13 @@ class Sample:
         import cv2
         import numpy
 
-        encoded = source if isinstance(source, bytes) else torch_loader.contents(source)
-        picture = cv2.imdecode(numpy.frombuffer(encoded, numpy.uint8), cv2.IMREAD_COLOR_RGB)
+        picture = self.picture(source)
         left, top, width, height = train_recipe.random_part(random.random, picture.shape[1], picture.shape[0], self.recipe.scale, self.recipe.ratio)
         high, wide = self.recipe.size
         part = cv2.resize(picture[top:top + height, left:left + width], (wide, high), interpolation=cv2.INTER_LINEAR)
         if random.random() < self.recipe.flip:
             part = cv2.flip(part, 1)
-        out = numpy.empty((3, high, wide), numpy.float32)
+        out = numpy.empty((part.shape[2], high, wide), numpy.float32)
         self.normalise(part, out)
         with self.counting:
             marks.current().count_sample()
@@ -72,6 +81,5 @@ def make(case, seed):
 
     cv2.setNumThreads(0)
     work, settings = case["work"], case["settings"]
-    paths = torch_loader.pictures(work, settings["batch"])
-    sources = [torch_loader.contents(path) for path in paths] if work["data"]["source"] == "memory" else paths
-    return Epochs(sources, Sample(train_recipe.of(work, antialiases=False)), settings, seed)
+    sample = Sample(train_recipe.of(work, antialiases=False), array_of if torch_loader.is_arrays(work) else decode)
+    return Epochs(torch_loader.sources(work, settings["batch"]), sample, settings, seed)

@@ -3,7 +3,7 @@ and what a table of levels, a box or a matrix is where a user writes it by hand.
 import math
 
 from feedrate import Unsupported
-from feedrate.folder import jpeg_files
+from feedrate.folder import sample_files
 
 OF_TWO = ("mixup", "cutmix")
 
@@ -21,7 +21,7 @@ def make(case, operations, decode, turn):
     work = case["work"]
     operation = work["operation"]
     apply = operations[operation["op"]](operation)
-    pictures = [decode(path) for path in jpeg_files(work["data"])]
+    pictures = [decode(path) for path in sample_files(work["data"])]
     if operation["op"] in OF_TWO:
         return apply, [(picture, turn(picture)) for picture in pictures]
     return apply, pictures

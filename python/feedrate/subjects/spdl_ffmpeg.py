@@ -75,6 +75,5 @@ class Epochs:
 
 def make(case, seed):
     work, settings = case["work"], case["settings"]
-    paths = torch_loader.pictures(work, settings["batch"])
-    sources = [torch_loader.contents(path) for path in paths] if work["data"]["source"] == "memory" else paths
+    sources = torch_loader.files_or_bytes(work, settings["batch"])
     return Epochs(sources, Batch(train_recipe.of(work, antialiases=True)), settings, seed)

@@ -1,9 +1,10 @@
 """torch DataLoader, OpenCV for decoding, AlbumentationsX. Its linear interpolation does not antialias."""
+from feedrate.arrays import array_of
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "torch"
 LIBRARIES = ("torch", "cv2", "albumentations")
-CAPABILITY = torch_loader.CAPABILITY
+CAPABILITY = torch_loader.capability_of("rgb", "multichannel")
 
 
 def probe():
@@ -44,4 +45,5 @@ def one_thread(worker):
 
 def make(case, seed, decode=decode):
     steps = transforms(train_recipe.of(case["work"], antialiases=False), seed)
-    return torch_loader.loader(case, seed, lambda source: steps(image=decode(source))["image"], worker_init=one_thread)
+    picture = array_of if torch_loader.is_arrays(case["work"]) else decode
+    return torch_loader.loader(case, seed, lambda source: steps(image=picture(source))["image"], worker_init=one_thread)

@@ -1,29 +1,35 @@
-"""What the subjects on torch's DataLoader share: a map-style dataset of photos, and the loader with the settings of a case."""
+"""What the subjects on torch's DataLoader share: a map-style dataset of samples, and the loader with the settings of a case."""
+import os
+
 from feedrate import Unsupported, capability, marks
-from feedrate.folder import jpeg_files
+from feedrate.bundle import Bundle
+from feedrate.folder import ARRAYS, PHOTOS, check_takes_all, sample_files
 from feedrate.subjects.train_recipe import check_output
 
-CAPABILITY = {
-    "supports": [{"scope": "loader", "media": ["rgb"], "sources": ["storage", "memory"], "devices": ["cpu"],
-                  "operations": capability.OPERATIONS}],
-    "in_flight": {"per_prefetch": 1},
-    "least_workers": 0,
-}
+def capability_of(*media):
+    return {
+        "supports": [{"scope": "loader", "media": list(media), "sources": ["storage", "memory"], "devices": ["cpu"],
+                      "operations": capability.OPERATIONS}],
+        "in_flight": {"per_prefetch": 1},
+        "least_workers": 0,
+    }
 
 
-class Photos:
+CAPABILITY = capability_of("rgb")
+
+
+class Samples:
     """Sample i is file i, read, decoded and transformed: make(encoded) of its bytes, make(path) where the library reads files itself."""
 
-    def __init__(self, paths, make, in_memory):
-        self.paths = paths
+    def __init__(self, sources, make):
+        self.sources = sources
         self.make = make
-        self.encoded = [contents(path) for path in paths] if in_memory else None
 
     def __len__(self):
-        return len(self.paths)
+        return len(self.sources)
 
     def sample(self, index):
-        return self.make(self.paths[index] if self.encoded is None else self.encoded[index])
+        return self.make(self.sources[index])
 
     def __getitem__(self, index):
         sample = self.sample(index)
@@ -36,13 +42,36 @@ def contents(path):
         return file.read()
 
 
-def pictures(work, batch):
-    """Paths of the samples, enough of them for a batch."""
-    paths = jpeg_files(work["data"])
-    if len(paths) < batch:
-        raise ValueError("%s gives %d pictures and a batch is %d; expected at least one batch: use more pictures or a smaller "
-                         "batch" % (work["data"]["uri"], len(paths), batch))
-    return paths
+def is_arrays(work):
+    return work["media"]["kind"] == "multichannel"
+
+
+def enough(samples, work, batch):
+    if len(samples) < batch:
+        raise ValueError("%s gives %d samples and a batch is %d; expected at least one batch: use more of them or a smaller "
+                         "batch" % (work["data"]["uri"], len(samples), batch))
+    return samples
+
+
+def files(work, batch):
+    """Paths of the samples in a folder, enough of them for a batch."""
+    return enough(sample_files(work["data"], ARRAYS if is_arrays(work) else PHOTOS), work, batch)
+
+
+def files_or_bytes(work, batch):
+    paths = files(work, batch)
+    return [contents(path) for path in paths] if work["data"]["source"] == "memory" else paths
+
+
+def sources(work, batch):
+    """What make() of each sample takes: its path; or its bytes, where they lie in memory or in a bundle."""
+    data = work["data"]
+    if not data["uri"].endswith(".bundle") or os.path.isdir(data["uri"]):
+        return files_or_bytes(work, batch)
+    check_takes_all(data)
+    # Arrays are used where they lie; what decodes photos wants bytes of its own.
+    bundle = Bundle(data["uri"], ARRAYS, data.get("items")) if is_arrays(work) else Bundle(data["uri"], PHOTOS, data.get("items"), bytes)
+    return enough([bytes(each) for each in bundle] if data["source"] == "memory" else bundle, work, batch)
 
 
 def one_thread(worker):
@@ -51,8 +80,8 @@ def one_thread(worker):
     torch.set_num_threads(1)
 
 
-def loader(case, seed, make, dataset=Photos, worker_init=one_thread):
-    """A DataLoader over the pictures of a case; make: bytes or a path to a sample."""
+def loader(case, seed, make, dataset=Samples, worker_init=one_thread):
+    """A DataLoader over the samples of a case; make: bytes or a path to a sample."""
     import torch
     from torch.utils.data import DataLoader
 
@@ -61,11 +90,11 @@ def loader(case, seed, make, dataset=Photos, worker_init=one_thread):
     if settings["pin_memory"] and not torch.cuda.is_available():
         raise Unsupported("settings.pin_memory is true, but torch sees no GPU here and would not pin")
     batch, workers = settings["batch"], settings["workers"]
-    paths = pictures(work, batch)
+    samples = sources(work, batch)
     if settings["threads"] == "micro-single":
         worker_init(0)
     torch.manual_seed(seed)  # for the transforms of this process; workers are seeded from the generator
     return DataLoader(
-        dataset(paths, make, work["data"]["source"] == "memory"), batch_size=batch, shuffle=True, drop_last=True,
+        dataset(samples, make), batch_size=batch, shuffle=True, drop_last=True,
         generator=torch.Generator().manual_seed(seed), num_workers=workers, prefetch_factor=settings["prefetch"] if workers else None,
         worker_init_fn=worker_init, persistent_workers=settings["persistent_workers"] and workers > 0, pin_memory=settings["pin_memory"])

@@ -3,7 +3,7 @@ import io
 
 from feedrate import Unsupported
 from feedrate.subjects import torch_loader
-from feedrate.subjects.torch_loader import Photos
+from feedrate.subjects.torch_loader import Samples
 
 GROUP = "torch"  # the environment of tools/subjects that holds its libraries
 LIBRARIES = ("torch", "torchvision", "PIL")
@@ -62,6 +62,6 @@ def transforms(operations):
     return v2.Compose(steps if is_tensor else steps + to_tensor)
 
 
-def make(case, seed, dataset=Photos):
+def make(case, seed, dataset=Samples):
     steps = transforms(case["work"]["recipe"]["operations"])
     return torch_loader.loader(case, seed, lambda source: steps(decode(io.BytesIO(source) if isinstance(source, bytes) else source)), dataset)

@@ -1,9 +1,10 @@
 """torch DataLoader, torchvision.io for decoding, torchvision v2 transforms on tensors."""
+from feedrate.arrays import array_of
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "torch"
 LIBRARIES = ("torch", "torchvision")
-CAPABILITY = torch_loader.CAPABILITY
+CAPABILITY = torch_loader.capability_of("rgb", "multichannel")
 
 
 def probe():
@@ -23,6 +24,13 @@ def decode(source):
     return decode_jpeg(encoded, mode=ImageReadMode.RGB)
 
 
+def tensor_of(source):
+    """Of an array, which is used where it lies."""
+    import torch
+
+    return torch.from_numpy(array_of(source)).permute(2, 0, 1)
+
+
 def transforms(recipe):
     import torch
     from torchvision.transforms import v2
@@ -35,4 +43,5 @@ def transforms(recipe):
 
 def make(case, seed):
     steps = transforms(train_recipe.of(case["work"], antialiases=None))
-    return torch_loader.loader(case, seed, lambda source: steps(decode(source)))
+    picture = tensor_of if torch_loader.is_arrays(case["work"]) else decode
+    return torch_loader.loader(case, seed, lambda source: steps(picture(source)))

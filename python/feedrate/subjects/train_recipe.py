@@ -51,13 +51,13 @@ def random_part(random, width, height, scale, ratio):
 
 
 class Normalise:
-    """Rows of RGB bytes into a sample of a batch, one plane a channel."""
+    """Rows of bytes into a sample of a batch, one plane a channel."""
 
     def __init__(self, recipe):
         import numpy
 
-        self.factor = (1 / (255 * numpy.float32(recipe.std))).astype(numpy.float32).reshape(3, 1, 1)
-        self.offset = (-numpy.float32(recipe.mean) / numpy.float32(recipe.std)).astype(numpy.float32).reshape(3, 1, 1)
+        self.factor = (1 / (255 * numpy.float32(recipe.std))).astype(numpy.float32).reshape(-1, 1, 1)
+        self.offset = (-numpy.float32(recipe.mean) / numpy.float32(recipe.std)).astype(numpy.float32).reshape(-1, 1, 1)
         self.multiply, self.add = numpy.multiply, numpy.add
 
     def __call__(self, picture, out):

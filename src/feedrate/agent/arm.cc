@@ -15,6 +15,7 @@
 #include "feedrate/host/left_behind.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/measure/gaps.h"
+#include "feedrate/measure/stages.h"
 
 namespace feedrate::agent {
 namespace {
@@ -260,6 +261,22 @@ std::optional<contract::SliceEvidence> Arm::in_slices() const {
   return measure::measure_slices(slices_, counting(), marks_.marks());
 }
 
+std::optional<std::vector<contract::StageSum>> Arm::stages() const {
+  auto plan = window_plan_;
+  plan.batches = window_->batches;  // one that was not steady became longer than was asked for
+  const auto span = measure::window_span(marks_.marks(), plan);
+  if (!span) return {};
+  measure::Stages sums({*span});
+  marks_.for_each_worker_mark(
+      [&](const std::string& name, const contract::marks::Mark& mark) { sums.take(name, mark, true); });
+  for (const auto& [pid, main] : marks_.mains())
+    for (const auto& mark : main.marks)
+      if (const auto name = main.names.find(mark.id); name != main.names.end()) sums.take(name->second, mark, false);
+  auto all = sums.all();
+  if (all.empty()) return {};
+  return all;
+}
+
 contract::Evidence Arm::evidence() const {
   contract::Evidence out;
   out.window = window_;
@@ -272,6 +289,7 @@ contract::Evidence Arm::evidence() const {
   out.cache = cached_;
   out.cpu = vitals_.cpu();
   out.memory = vitals_.memory();
+  if (window_) out.stages = stages();
   const double batch = cell().what.settings.batch;
   if (const auto queued = vitals_.queued(); queued && out.window && group_.in_flight > 0)
     out.window->queue_fill = *queued / (batch * group_.in_flight);

@@ -100,6 +100,8 @@ class Arm {
   void look_at_window();
   void look_at_machine();
   [[nodiscard]] measure::Counting counting() const;
+  // In the solo window, which there is; absent where no stage marked anything.
+  [[nodiscard]] std::optional<std::vector<contract::StageSum>> stages() const;
 
   const contract::ProcessGroup& group_;
   contract::Limits limits_;

@@ -4,6 +4,7 @@
 #include "feedrate/contract/capability/fields.h"
 #include "feedrate/contract/document.h"
 #include "feedrate/contract/record/fields.h"
+#include "feedrate/contract/record/stage_trial.h"
 
 namespace feedrate::contract {
 
@@ -14,6 +15,7 @@ std::vector<std::pair<std::string, Value>> schemas() {
       {"capability.json", schema_document<Capability>(kCapabilitySchema)},
       {"record.json", schema_document<Record>(kRecordSchema)},
       {"receipt.json", schema_document<Receipt>(kReceiptSchema)},
+      {"stage-trial.json", schema_document<StageTrial>(kStageTrialSchema)},
       {"baseline.json", schema_document<Baseline>(kBaselineSchema)},
   };
 }

@@ -17,6 +17,8 @@ std::int64_t monotonic_ns() { return read_clock(CLOCK_MONOTONIC); }
 
 std::int64_t realtime_ns() { return read_clock(CLOCK_REALTIME); }
 
+std::int64_t thread_cpu_ns() { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
+
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);
   std::tm utc{};

@@ -8,6 +8,8 @@ namespace feedrate::host {
 
 std::int64_t monotonic_ns();
 std::int64_t realtime_ns();
+// That the calling thread has been on a CPU.
+std::int64_t thread_cpu_ns();
 // UTC, ISO 8601, seconds.
 std::string utc_now();
 

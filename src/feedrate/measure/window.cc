@@ -53,12 +53,29 @@ WindowPlan plan_window(const contract::Window& window, int drain, int in_flight,
   return {held, std::max(asked, held), !by_batches, 0};
 }
 
-std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> marks, const WindowPlan& plan,
-                                                       std::span<const Gap> machine) {
+namespace {
+
+// The gaps of the window; empty where the marks do not reach its end.
+std::vector<Gap> window_gaps(std::span<const Mark> marks, const WindowPlan& plan) {
   auto gaps = steady_gaps(marks, {plan.drain, plan.whole_epochs ? std::nullopt : std::optional(plan.drain)});
   const auto batches = static_cast<std::size_t>(plan.batches);
   if (plan.batches < 1 || gaps.size() < batches) return {};
   gaps.resize(batches);
+  return gaps;
+}
+
+}  // namespace
+
+std::optional<std::pair<std::int64_t, std::int64_t>> window_span(std::span<const Mark> marks, const WindowPlan& plan) {
+  const auto gaps = window_gaps(marks, plan);
+  if (gaps.empty()) return {};
+  return std::pair(gaps.front().from_ns, gaps.back().to_ns);
+}
+
+std::optional<contract::WindowEvidence> measure_window(std::span<const Mark> marks, const WindowPlan& plan,
+                                                       std::span<const Gap> machine) {
+  const auto gaps = window_gaps(marks, plan);
+  if (gaps.empty()) return {};
   contract::WindowEvidence out;
   out.drained = plan.drain;
   out.batches = plan.batches;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "feedrate/contract/marks/format.h"
 #include "feedrate/contract/record/evidence.h"
@@ -23,6 +24,10 @@ struct WindowPlan {
 // At least drain * in_flight batches are drained and the window is at least as long; `epoch_batches` is needed where
 // the window is counted in epochs.
 WindowPlan plan_window(const contract::Window& window, int drain, int in_flight, std::int64_t epoch_batches);
+
+// From its first mark to its last, on the monotonic clock; absent where the marks do not reach its end.
+std::optional<std::pair<std::int64_t, std::int64_t>> window_span(std::span<const contract::marks::Mark> marks,
+                                                                 const WindowPlan& plan);
 
 // The window, when the marks reach its end, its time without the ends of epochs; `marks` are one process's in order,
 // other kinds are passed over. `machine`: a fixed piece of work, timed now and then; where the

@@ -46,4 +46,19 @@ double quantile(std::span<const double> sorted, double p) {
 
 double median(std::span<const double> sorted) { return quantile(sorted, 0.5); }
 
+std::optional<Interval> median_interval(std::span<const double> sorted, double level) {
+  const std::size_t n = sorted.size();
+  // Fewer than `rank` of n lie below the median with this probability.
+  double below = 0;
+  double exactly = std::exp2(-static_cast<double>(n));  // none of them
+  std::size_t rank = 0;
+  while (rank < n && 2 * (below + exactly) <= 1 - level) {
+    below += exactly;
+    ++rank;
+    exactly *= static_cast<double>(n - rank + 1) / static_cast<double>(rank);
+  }
+  if (rank == 0) return {};
+  return Interval{sorted[rank - 1], sorted[n - rank]};
+}
+
 }  // namespace feedrate::stats

@@ -32,5 +32,8 @@ std::optional<Interval> mean_interval(const Summary& summary, double level);
 double quantile(std::span<const double> sorted, double p);
 
 double median(std::span<const double> sorted);
+// Of the median that the sample was drawn from, by ranks, whatever its distribution: a disturbed one among them moves
+// it by a rank. Covers at least `level`; absent where there are too few.
+std::optional<Interval> median_interval(std::span<const double> sorted, double level);
 
 }  // namespace feedrate::stats

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <vector>
 
 #include "feedrate/base/random.h"
@@ -98,6 +99,23 @@ TEST(Quantile, IsTypeSeven) {
 TEST(Quantile, MedianOfEvenAndOneNumber) {
   EXPECT_DOUBLE_EQ(median(std::array<double, 4>{1, 2, 4, 9}), 3);
   EXPECT_DOUBLE_EQ(median(std::array<double, 1>{7}), 7);
+}
+
+// Ranks from tables of the sign test at 95 %.
+TEST(MedianInterval, IsTheRanksOfTheSignTest) {
+  const auto ranks = [](std::size_t n) {
+    std::vector<double> sample(n);
+    std::iota(sample.begin(), sample.end(), 1.0);
+    return median_interval(sample, 0.95);
+  };
+  EXPECT_FALSE(ranks(0));
+  EXPECT_FALSE(ranks(5));
+  for (const auto& [n, low] : {std::pair(6U, 1.0), {9U, 2.0}, {12U, 3.0}, {20U, 6.0}, {25U, 8.0}}) {
+    const auto found = ranks(n);
+    ASSERT_TRUE(found) << n;
+    EXPECT_EQ(found->low, low) << n;
+    EXPECT_EQ(found->high, n + 1 - low) << n;
+  }
 }
 
 }  // namespace

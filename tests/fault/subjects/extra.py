@@ -5,7 +5,7 @@ from feedrate.subjects import torch_pil
 CAPABILITY = {"in_flight": {"per_prefetch": 1}}
 
 
-class Extra(torch_pil.Photos):
+class Extra(torch_pil.Samples):
     share = 0.0
     made = 0
 

@@ -16,11 +16,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The same files that the subjects take: JPEGs, but nothing hidden and no archiver's leftovers.
-bool is_picture(const fs::path& path) {
+// What `feedrate dataset make` calls the files of a medium.
+const char* word_of(const contract::Media& media) {
+  return std::holds_alternative<contract::Multichannel>(media) ? "arrays" : "photos";
+}
+
+// The same files that the subjects take, but nothing hidden and no archiver's leftovers.
+bool is_sample(const fs::path& path, const contract::Media& media) {
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (std::holds_alternative<contract::Multichannel>(media)) return ending == ".npy";
   return ending == ".jpg" || ending == ".jpeg";
 }
 
@@ -29,9 +35,10 @@ bool is_junk(const fs::path& path) {
   return name.starts_with('.') || name == "__MACOSX";
 }
 
-Expected<control::DataFacts> look_into_archive(const std::string& path, const Installation& installation) {
+Expected<control::DataFacts> look_into_archive(const std::string& path, const contract::Media& media,
+                                               const Installation& installation) {
   constexpr double kPatience = 600;  // a tar file has no index: all of its headers are read
-  FEEDRATE_TRY(said, host::capture({{installation.native, "list", path}, {}}, kPatience));
+  FEEDRATE_TRY(said, host::capture({{installation.native, "list", word_of(media), path}, {}}, kPatience));
   if (said.ending.code != 0 || said.ending.signal != 0) {
     while (said.output.ends_with('\n')) said.output.pop_back();
     const std::string opening = "feedrate-native: ";
@@ -43,12 +50,17 @@ Expected<control::DataFacts> look_into_archive(const std::string& path, const In
 
 }  // namespace
 
-Expected<control::DataFacts> look_at_data(const std::string& folder, const Installation& installation) {
+Expected<control::DataFacts> look_at_data(const std::string& folder, const contract::Media& media,
+                                          const Installation& installation) {
+  const bool is_archive = folder.ends_with(".tar") || folder.ends_with(".bundle");
   if (!host::exists(folder))
-    return input_error(
-        format("the data folder {} does not exist\n  make one: feedrate dataset make photos {}", folder, folder));
+    return input_error(is_archive
+                           ? format("{} does not exist\n  make it: feedrate dataset make {}, then feedrate pack {} {}",
+                                    folder, word_of(media), word_of(media), folder)
+                           : format("the data folder {} does not exist\n  make one: feedrate dataset make {} {}",
+                                    folder, word_of(media), folder));
   if (!host::is_folder(folder)) {
-    if (folder.ends_with(".tar") || folder.ends_with(".bundle")) return look_into_archive(folder, installation);
+    if (is_archive) return look_into_archive(folder, media, installation);
     return input_error(format("{} is not a folder, nor a .tar or .bundle file", folder));
   }
   std::vector<std::pair<std::string, std::uintmax_t>> files;
@@ -59,13 +71,14 @@ Expected<control::DataFacts> look_at_data(const std::string& folder, const Insta
       continue;
     }
     std::error_code of_file;
-    if (it->is_regular_file(of_file) && is_picture(it->path()))
+    if (it->is_regular_file(of_file) && is_sample(it->path(), media))
       files.emplace_back(it->path().lexically_relative(folder).string(), it->file_size(of_file));
   }
   if (code) return failure(format("cannot list {}: {}", folder, code.message()));
   if (files.empty())
-    return input_error(
-        format("the data folder {} has no .jpg files\n  make some: feedrate dataset make photos {}", folder, folder));
+    return input_error(format("the data folder {} has no {} files\n  make some: feedrate dataset make {} {}", folder,
+                              std::holds_alternative<contract::Multichannel>(media) ? ".npy" : ".jpg", word_of(media),
+                              folder));
   std::sort(files.begin(), files.end());
   Hasher hasher;
   for (const auto& [name, size] : files) hasher.add(name).add(std::to_string(size));

@@ -24,12 +24,15 @@ Expected<int> make_dataset(const Arguments& arguments) {
   watch_signals();
   FEEDRATE_TRY(installation, find_installation());
   const std::string& kind = arguments.get("KIND");
-  if (kind != "photos") return input_error(format("\"{}\" is no kind of data set; expected photos", kind));
+  if (kind != "photos" && kind != "arrays")
+    return input_error(format("\"{}\" is no kind of data set; expected photos or arrays", kind));
+  if (kind == "photos" && arguments.has("--channels")) return input_error("--channels is of arrays; photos are RGB");
   const std::string folder = arguments.find("DIR").value_or(kind);
   FEEDRATE_TRY(count, whole_number(arguments, "--num-items", 4096, 1, 10'000'000));
   FEEDRATE_TRY(seed, whole_number(arguments, "--seed", 1, 0, 4'294'967'295));
-  FEEDRATE_TRY(made, make_photos({folder, count, seed}, installation));
-  std::printf("%lld photos in %s, %.1f MB (%lld were there already)\n", static_cast<long long>(made.count),
+  FEEDRATE_TRY(channels, whole_number(arguments, "--channels", 9, 1, 256));
+  FEEDRATE_TRY(made, make_dataset_files({kind, folder, count, seed, channels}, installation));
+  std::printf("%lld %s in %s, %.1f MB (%lld were there already)\n", static_cast<long long>(made.count), kind.c_str(),
               folder.c_str(), static_cast<double>(made.bytes) / 1e6, static_cast<long long>(made.kept));
   return kOk;
 }
@@ -39,11 +42,12 @@ Expected<int> make_dataset(const Arguments& arguments) {
 Verb dataset_make_verb() {
   return {{"dataset make",
            "data",
-           "makes a data set: photos (JPEG, 500x375)",
+           "makes a data set: photos (JPEG, 500x375) or arrays (.npy, 256x256)",
            "feedrate dataset make photos",
-           {{"KIND", "photos"}, {"DIR", "where; ./KIND unless given", false}},
+           {{"KIND", "photos or arrays"}, {"DIR", "where; ./KIND unless given", false}},
            {{"--num-items", "N", "how many files (4096 unless given)"},
-            {"--seed", "N", "another seed gives other pictures (1 unless given)"}}},
+            {"--seed", "N", "another seed gives other pictures (1 unless given)"},
+            {"--channels", "N", "of arrays (9 unless given)"}}},
           make_dataset};
 }
 

@@ -1,9 +1,11 @@
 // From a number to its raw rows: what one cell was asked, what was seen, how it ended, and what that means.
+#include <algorithm>
 #include <cstdio>
 
 #include "feedrate/app/cli/experiment.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
+#include "feedrate/control/diagnose/stages.h"
 #include "feedrate/control/judge/describe.h"
 #include "feedrate/control/judge/findings.h"
 #include "feedrate/control/judge/outcomes.h"
@@ -57,6 +59,19 @@ void print_slices(const contract::SliceEvidence& slices) {
   if (const auto& check = slices.freeze_check)
     line("freezing", format("short against long slices {:+.1f} % [{:+.1f}, {:+.1f}] of {} pairs",
                             100 * check->log_ratio, 100 * check->low, 100 * check->high, check->pairs));
+}
+
+void print_stages(const contract::Evidence& evidence, const contract::Settings& settings) {
+  const auto found = control::look_at_stages(*evidence.stages, std::max(1, settings.workers), evidence.window->rate);
+  if (!found) return;
+  for (const auto& stage : found->stages)
+    line("stage",
+         format("{:<10} {:.3f} ms a sample, {:.0f} % of the threads' time{}{}{}{}", stage.name, stage.busy_ms,
+                100 * stage.share, stage.wait_in ? format(", waits for input {:.0f} %", 100 * *stage.wait_in) : "",
+                stage.wait_out ? format(", for room {:.0f} %", 100 * *stage.wait_out) : "",
+                stage.queue_fill ? format(", queue {:.0f} % full", 100 * *stage.queue_fill) : "",
+                stage.limiting ? "; limiting" : ""));
+  line("why", found->why);
 }
 
 void print_resources(const contract::Evidence& evidence) {
@@ -114,6 +129,7 @@ void print(const contract::Record& record, const Found& found) {
   if (const auto* cannot = std::get_if<contract::Unsupported>(&record.outcome)) how += ": " + cannot->reason;
   line("outcome", how);
   if (record.evidence.window) print_window(*record.evidence.window);
+  if (record.evidence.stages && record.evidence.window) print_stages(record.evidence, record.what.settings);
   if (record.evidence.slices) print_slices(*record.evidence.slices);
   if (record.evidence.program) print_program(*record.evidence.program);
   print_resources(record.evidence);

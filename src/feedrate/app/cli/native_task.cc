@@ -88,10 +88,11 @@ Expected<FilesMade> run_task(std::vector<std::string> words, const std::string& 
 
 }  // namespace
 
-Expected<FilesMade> make_photos(const PhotosAsked& asked, const Installation& installation) {
-  return run_task(
-      {"make", "photos", asked.folder, "--count", std::to_string(asked.count), "--seed", std::to_string(asked.seed)},
-      "making photos", installation);
+Expected<FilesMade> make_dataset_files(const DatasetAsked& asked, const Installation& installation) {
+  std::vector<std::string> words = {
+      "make", asked.kind, asked.folder, "--count", std::to_string(asked.count), "--seed", std::to_string(asked.seed)};
+  if (asked.kind == "arrays") words.insert(words.end(), {"--channels", std::to_string(asked.channels)});
+  return run_task(std::move(words), "making " + asked.kind, installation);
 }
 
 Expected<FilesMade> pack_files(const std::string& from, const std::string& to, const Installation& installation) {

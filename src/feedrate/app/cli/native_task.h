@@ -16,12 +16,14 @@ struct FilesMade {
   std::int64_t bytes = 0;
 };
 
-struct PhotosAsked {
+struct DatasetAsked {
+  std::string kind;  // photos or arrays
   std::string folder;
   std::int64_t count = 0;
   std::int64_t seed = 1;
+  std::int64_t channels = 9;  // of arrays
 };
-Expected<FilesMade> make_photos(const PhotosAsked& asked, const Installation& installation);
+Expected<FilesMade> make_dataset_files(const DatasetAsked& asked, const Installation& installation);
 
 Expected<FilesMade> pack_files(const std::string& from, const std::string& to, const Installation& installation);
 

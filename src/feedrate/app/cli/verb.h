@@ -30,6 +30,7 @@ Verb report_verb();
 Verb compare_verb();
 Verb gate_verb();
 Verb tune_verb();
+Verb stages_verb();
 Verb baseline_record_verb();
 Verb baseline_accept_verb();
 Verb baseline_show_verb();

@@ -18,7 +18,7 @@ contract::Capability describe_native(contract::Depth depth) {
   static_assert(
       std::is_same_v<std::variant_alternative_t<kNoTransform, contract::Operation>, contract::HorizontalFlip>);
   out.supports = {{contract::Scope::kLoader,
-                   {contract::MediaKind::kRgb},
+                   {contract::MediaKind::kRgb, contract::MediaKind::kMultichannel},
                    {contract::Source::kStorage, contract::Source::kMemory},
                    {contract::Device::kCpu},
                    {all.begin(), all.begin() + kOfTheLoader}},

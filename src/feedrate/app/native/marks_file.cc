@@ -42,7 +42,7 @@ Status MarksFile::append(Mark mark) {
   if ((later_ ? later_ : first_)->writer.append(mark)) return {};
   FEEDRATE_TRY(next, make_segment());
   later_ = std::move(next);
-  if (!name_.empty()) later_->writer.name(0, name_);
+  for (const auto& [slot, name] : names_) later_->writer.name(slot, name);
   FEEDRATE_CHECK(later_->writer.append(mark));
   return {};
 }
@@ -64,11 +64,29 @@ Status MarksFile::segment(std::uint64_t entry, contract::marks::Mode mode) {
 }
 
 Status MarksFile::loader(std::string_view name, int workers, int prefetch, std::uint64_t epoch_batches) {
-  name_ = name;
-  (later_ ? later_ : first_)->writer.name(0, name_);
+  set_name(0, name);
   return append({.kind = Kind::kLoader,
                  .a = static_cast<std::uint64_t>(workers) | (static_cast<std::uint64_t>(prefetch) << 32U),
                  .b = static_cast<std::uint32_t>(epoch_batches)});
+}
+
+void MarksFile::set_name(std::uint16_t slot, std::string_view name) {
+  names_[slot] = name;
+  (later_ ? later_ : first_)->writer.name(slot, name);
+}
+
+void MarksFile::name_stage(std::uint16_t slot, std::string_view name) { set_name(slot, name); }
+
+Status MarksFile::stage(std::uint16_t slot, std::int64_t ns, std::uint32_t word) {
+  return append({.kind = Kind::kStage, .id = slot, .a = static_cast<std::uint64_t>(ns), .b = word});
+}
+
+Status MarksFile::queue(std::uint16_t slot, std::uint64_t millionths, std::uint32_t looks) {
+  return append({.kind = Kind::kQueue, .id = slot, .a = millionths, .b = looks});
+}
+
+Status MarksFile::bytes(std::uint16_t slot, std::uint64_t bytes) {
+  return append({.kind = Kind::kBytes, .id = slot, .a = bytes});
 }
 
 Status MarksFile::cost() {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,6 +28,11 @@ class MarksFile {
   Status asked();
   Status segment(std::uint64_t entry, contract::marks::Mode mode);
   Status loader(std::string_view name, int workers, int prefetch, std::uint64_t epoch_batches);
+  // Of the stage whose name is in `slot`: its times, how full what it takes from was, and the bytes it gave on.
+  void name_stage(std::uint16_t slot, std::string_view name);
+  Status stage(std::uint16_t slot, std::int64_t ns, std::uint32_t word);
+  Status queue(std::uint16_t slot, std::uint64_t millionths, std::uint32_t looks);
+  Status bytes(std::uint16_t slot, std::uint64_t bytes);
   // Counts what a mark takes, in memory of its own, and says so.
   Status cost();
   // From any thread. Samples stay in the first file's counter whatever file the marks are in.
@@ -47,7 +53,9 @@ class MarksFile {
   std::string cell_;
   std::uint32_t capacity_;
   std::uint32_t segments_ = 0;
-  std::string name_;  // of the loader, in every file
+  void set_name(std::uint16_t slot, std::string_view name);
+
+  std::map<std::uint16_t, std::string> names_;  // by slot, in every file; the loader's is in the first
   std::unique_ptr<Segment> first_;
   std::unique_ptr<Segment> later_;  // the current one, once the first is full
 };

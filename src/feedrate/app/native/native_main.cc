@@ -9,11 +9,13 @@
 
 #include "feedrate/app/native/describe.h"
 #include "feedrate/app/native/run_cell.h"
+#include "feedrate/app/native/run_stages.h"
 #include "feedrate/app/native/run_step.h"
 #include "feedrate/app/native/run_transform.h"
 #include "feedrate/base/json.h"
 #include "feedrate/host/files.h"
 #include "feedrate/native/storage/sample_files.h"
+#include "feedrate/native/task/arrays.h"
 #include "feedrate/native/task/pack.h"
 #include "feedrate/native/task/photos.h"
 
@@ -24,9 +26,11 @@ constexpr const char* kUsage =
     "usage: feedrate-native native --order FILE --marks DIR\n"
     "       feedrate-native native --order FILE --apply DIR\n"
     "       feedrate-native --describe=static|probe\n"
+    "       feedrate-native stages --order FILE --turns N [--trace FILE]\n"
     "       feedrate-native make photos DIR --count N --seed N --threads N\n"
+    "       feedrate-native make arrays DIR --count N --seed N --channels N --threads N\n"
     "       feedrate-native pack FROM TO --threads N\n"
-    "       feedrate-native list ARCHIVE";
+    "       feedrate-native list photos|arrays ARCHIVE";
 
 std::optional<std::string> option(const std::vector<std::string>& words, std::string_view name) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
@@ -44,14 +48,18 @@ Expected<std::uint64_t> number(const std::vector<std::string>& words, std::strin
   return input_error(format("{} needs a whole number\n{}", name, kUsage));
 }
 
+Expected<contract::SubjectOrder> order_in(const std::string& file) {
+  FEEDRATE_TRY(text, host::read_file(file));
+  FEEDRATE_TRY(value, parse_json(text, file));
+  return contract::read_order(value, file);
+}
+
 Status run(const std::vector<std::string>& words) {
   const auto order = option(words, "--order");
   const auto marks = option(words, "--marks");
   const auto applied = option(words, "--apply");
   if (!order || marks.has_value() == applied.has_value()) return input_error(kUsage);
-  FEEDRATE_TRY(text, host::read_file(*order));
-  FEEDRATE_TRY(value, parse_json(text, *order));
-  FEEDRATE_TRY(parsed, contract::read_order(value, *order));
+  FEEDRATE_TRY(parsed, order_in(*order));
   const auto& work = parsed.cells.front().what.work;
   const auto* transform = std::get_if<contract::TransformWork>(&work);
   if (applied && transform == nullptr) return input_error("--apply takes an order of the transform scope");
@@ -59,6 +67,16 @@ Status run(const std::vector<std::string>& words) {
   if (transform != nullptr) return run_transform(parsed, *transform, *marks);
   if (const auto* step = std::get_if<contract::StepWork>(&work)) return run_step(parsed, *step, *marks);
   return run_cell(parsed, *marks);
+}
+
+Status stages(const std::vector<std::string>& words) {
+  const auto file = option(words, "--order");
+  if (!file) return input_error(kUsage);
+  FEEDRATE_TRY(turns, number(words, "--turns"));
+  FEEDRATE_TRY(order, order_in(*file));
+  FEEDRATE_TRY(found, run_stages(order, static_cast<int>(turns), option(words, "--trace").value_or("")));
+  std::puts(canonical_json(contract::write_stage_trial(found)).c_str());
+  return {};
 }
 
 // One line a step on standard output, for the CLI to draw.
@@ -74,11 +92,16 @@ void print_made(std::uint64_t files, std::uint64_t kept, std::uint64_t bytes) {
 }
 
 Status make(const std::vector<std::string>& words) {
-  if (words.size() < 3 || words[1] != "photos") return input_error(kUsage);
+  const bool is_photos = words.size() >= 3 && words[1] == "photos";
+  if (!is_photos && (words.size() < 3 || words[1] != "arrays")) return input_error(kUsage);
   FEEDRATE_TRY(count, number(words, "--count"));
   FEEDRATE_TRY(seed, number(words, "--seed"));
   FEEDRATE_TRY(threads, number(words, "--threads"));
-  FEEDRATE_TRY(made, native::make_photos({words[2], count, seed, static_cast<int>(threads)}, print_progress));
+  FEEDRATE_TRY(channels, is_photos ? Expected<std::uint64_t>(native::kChannels) : number(words, "--channels"));
+  FEEDRATE_TRY(made, is_photos ? native::make_photos({words[2], count, seed, static_cast<int>(threads)}, print_progress)
+                               : native::make_arrays(
+                                     {words[2], count, seed, static_cast<int>(channels), static_cast<int>(threads)},
+                                     print_progress));
   print_made(made.count, made.kept, made.bytes);
   return {};
 }
@@ -93,8 +116,9 @@ Status pack(const std::vector<std::string>& words) {
 
 // How many samples it holds, and their fingerprint: for the CLI, which knows no archives.
 Status list(const std::vector<std::string>& words) {
-  if (words.size() != 2) return input_error(kUsage);
-  FEEDRATE_TRY(files, native::SampleFiles::open(words[1]));
+  if (words.size() != 3 || (words[1] != "photos" && words[1] != "arrays")) return input_error(kUsage);
+  const auto kind = words[1] == "arrays" ? native::SampleKind::kArrays : native::SampleKind::kPhotos;
+  FEEDRATE_TRY(files, native::SampleFiles::open(words[2], kind));
   std::printf("{\"items\":%zu,\"fingerprint\":\"%s\"}\n", files.count(), files.fingerprint().c_str());
   return {};
 }
@@ -111,6 +135,7 @@ Status dispatch(const std::vector<std::string>& words) {
     return {};
   }
   if (words[0] == "native") return run(words);
+  if (words[0] == "stages") return stages(words);
   if (words[0] == "make") return make(words);
   if (words[0] == "pack") return pack(words);
   if (words[0] == "list") return list(words);

@@ -60,7 +60,7 @@ struct Row {
   }
   Expected<Transform> operator()(const contract::Normalize& normalize) const {
     const native::Normalise wanted{normalize.mean, normalize.std};
-    FEEDRATE_TRY_STATUS(native::check(wanted));
+    FEEDRATE_TRY_STATUS(native::check(wanted, native::kChannels));
     return Transform([linear = native::linear_of(wanted)](const Picture& from, Made& to) {
       native::normalise(from.pixels.view(), linear, to.values);
       return Status();

@@ -37,7 +37,7 @@ TEST(Operation, EveryOneThatIsDeclaredWorks) {
     const std::string name = contract::name_of_operation(operation);
     if (std::find(declared.operations.begin(), declared.operations.end(), name) == declared.operations.end()) continue;
     if (auto* flip = std::get_if<contract::HorizontalFlip>(&operation)) flip->probability = 1;
-    if (auto* normalize = std::get_if<contract::Normalize>(&operation)) normalize->std = {1, 1, 1};
+    if (auto* normalize = std::get_if<contract::Normalize>(&operation)) *normalize = {{0, 0, 0}, {1, 1, 1}};
     const auto transform = operation_of(operation);
     ASSERT_TRUE(transform) << name << ": " << transform.error().text();
     Made made;

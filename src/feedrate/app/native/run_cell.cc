@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "feedrate/app/native/marks_file.h"
+#include "feedrate/app/native/stage_marks.h"
 #include "feedrate/native/pipeline/pipeline.h"
 
 namespace feedrate::app {
@@ -15,7 +16,7 @@ static_assert(std::is_same_v<std::variant_alternative_t<kOperations - 1, contrac
 struct Apply {
   native::Definition& definition;
 
-  void operator()(const contract::Decode& /*jpeg to RGB is what it always does*/) const {}
+  void operator()(const contract::Decode& /*what comes of it is said by the medium*/) const {}
   void operator()(const contract::RandomResizedCrop& crop) const {
     definition.crop = {crop.size[0], crop.size[1], {crop.scale[0], crop.scale[1]}, {crop.ratio[0], crop.ratio[1]}};
   }
@@ -26,6 +27,22 @@ struct Apply {
   template <class Other>
   void operator()(const Other& /*check_order has turned it away*/) const {}
 };
+
+// Photos, or arrays of a number of channels.
+Status set_media(const contract::Media& media, const contract::Recipe& recipe, native::Definition& definition) {
+  const auto format = std::get<contract::Decode>(recipe.operations[0]).format;
+  const auto* arrays = std::get_if<contract::Multichannel>(&media);
+  if (arrays == nullptr && !std::holds_alternative<contract::Rgb>(media))
+    return input_error("the native pipeline does photos (rgb) and arrays (multichannel)");
+  const auto wanted = arrays != nullptr ? contract::ImageFormat::kNpy : contract::ImageFormat::kJpeg;
+  if (format != wanted)
+    return input_error(feedrate::format("decode has format: {}; of this medium the native pipeline decodes {}",
+                                        name_of(format), name_of(wanted)));
+  if (arrays == nullptr) return {};
+  definition.kind = native::SampleKind::kArrays;
+  definition.channels = arrays->channels;
+  return {};
+}
 
 Status check_order(const contract::Recipe& recipe) {
   for (std::size_t i = 0; i < recipe.operations.size(); ++i)
@@ -53,6 +70,7 @@ Expected<native::Definition> definition_of(const contract::SubjectOrder& order) 
   const auto& data = *contract::data_of(what);
   FEEDRATE_TRY_STATUS(check_order(recipe));
   native::Definition definition;
+  FEEDRATE_TRY_STATUS(set_media(loader != nullptr ? loader->media : step->media, recipe, definition));
   definition.folder = data.uri;
   definition.source = data.source == contract::Source::kMemory ? native::Source::kMemory : native::Source::kStorage;
   definition.item_limit = static_cast<std::uint64_t>(data.items.value_or(0));
@@ -69,13 +87,15 @@ Status run_cell(const contract::SubjectOrder& order, const std::string& marks_fo
   FEEDRATE_TRY(marks, MarksFile::open(marks_folder, order.cells.front().id));
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kStarted));
   FEEDRATE_TRY(definition, definition_of(order));
-  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { marks->count_sample(); }));
+  StageMarks stages(*marks, definition);
+  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, stages.watch()));
   FEEDRATE_TRY_STATUS(marks->cost());
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kReady));
   while (!marks->should_stop()) {
     FEEDRATE_TRY(batch, pipeline.next());
     if (batch.first_of_epoch() && batch.epoch > 0) FEEDRATE_TRY_STATUS(marks->epoch(batch.epoch - 1));
     FEEDRATE_TRY_STATUS(marks->batch(static_cast<std::uint32_t>(batch.samples), batch.values.size_bytes()));
+    FEEDRATE_TRY_STATUS(stages.batch());
   }
   return marks->phase(contract::marks::Phase::kEnding);
 }

@@ -107,7 +107,8 @@ Status run_step(const contract::SubjectOrder& order, const contract::StepWork& w
   FEEDRATE_TRY(definition, definition_of(order));
   FEEDRATE_TRY(file, host::MappedFile::open(marks_folder + "/" + contract::marks::kScheduleFile));
   const contract::marks::ScheduleReader schedule(file.bytes());
-  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition, [&] { marks->count_sample(); }));
+  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition,
+                                                 {.made = [&](const native::SampleTimes&) { marks->count_sample(); }}));
   FEEDRATE_TRY_STATUS(marks->cost());
   FEEDRATE_TRY_STATUS(marks->loader("native", settings.workers, settings.prefetch, pipeline.batches_per_epoch()));
   FEEDRATE_TRY_STATUS(marks->phase(Phase::kReady));

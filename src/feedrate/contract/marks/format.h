@@ -50,15 +50,18 @@ enum class Kind : std::uint16_t {
   kPhase = 1,   // a: Phase
   kBatch = 2,   // a batch is ready: samples in b, bytes in a; id: name slot of the loader, where a program has several
   kEpoch = 3,   // an epoch ended before the next batch: its number (from 0) in a; id as for a batch
-  kStage = 4,   // id: name slot; a: nanoseconds; b: Wait
+  kStage = 4,   // id: name slot; a: nanoseconds; b: as stage_word() makes it
   kSource = 5,  // id: name slot; samples from that source in b
   kCost = 6,    // a: nanoseconds that one mark takes in this process, counted before it was ready
   // Of a program whose loaders are watched; the loader's name slot in id.
   kAsked = 7,    // it asks for a batch; b: whether gradients are kept
   kSegment = 8,  // a: which entry of the schedule begins; b: its Mode
   kLoader = 9,   // an epoch begins; a: workers, and in the upper half batches each may be ahead; b: batches an epoch
+  // Of a stage; its name slot in id.
+  kQueue = 10,  // how full what it takes from was: millionths, summed over b looks, in a
+  kBytes = 11,  // bytes that it gave on, in a
 };
-inline constexpr Kind kLastKind = Kind::kLoader;
+inline constexpr Kind kLastKind = Kind::kBytes;
 enum class Phase : std::uint64_t { kStarted = 1, kReady = 2, kEnding = 3 };
 // Where the batches of a watched program's training loader come from.
 enum class Mode : std::uint32_t {
@@ -69,6 +72,13 @@ enum class Mode : std::uint32_t {
   kOff = 4,     // the loader's, and nothing more is asked of it
 };
 enum class Wait : std::uint32_t { kBusy = 0, kInput = 1, kOutput = 2, kOnCpu = 3 };  // the last: a part of busy
+// Not by the thread that marks, but by threads it has for that: they are the loader's workers.
+inline constexpr std::uint32_t kByThreads = 0x100;
+// `batches` that it is about; 0 stands for one.
+[[nodiscard]] constexpr std::uint32_t stage_word(Wait wait, bool by_threads = false, std::uint32_t batches = 0) {
+  return static_cast<std::uint32_t>(wait) | (by_threads ? kByThreads : 0) | batches << 16U;
+}
+[[nodiscard]] constexpr Wait wait_of(std::uint32_t word) { return static_cast<Wait>(word & 0xffU); }
 
 struct Mark {
   Kind kind = Kind::kPhase;

@@ -104,6 +104,7 @@ struct Evidence {
   std::optional<CpuEvidence> cpu;
   std::optional<MemoryEvidence> memory;
   std::optional<ProgramEvidence> program;
+  std::optional<std::vector<StageSum>> stages;  // of the solo window, where the subject shows them
   MarkEvidence marks;
   ProcessEvidence process;
 };
@@ -216,15 +217,17 @@ struct Fields<contract::ProcessEvidence> {
 template <>
 struct Fields<contract::Evidence> {
   static constexpr auto doc = "what the outcome rests on";
-  static constexpr auto table = std::tuple{field("window", &contract::Evidence::window, "the solo window"),
-                                           field("slices", &contract::Evidence::slices, "the slices"),
-                                           field("epochs", &contract::Evidence::epochs, "the ends of epochs"),
-                                           field("cache", &contract::Evidence::cache, "where its bytes came from"),
-                                           field("cpu", &contract::Evidence::cpu, "its threads and CPUs"),
-                                           field("memory", &contract::Evidence::memory, "its memory over time"),
-                                           field("program", &contract::Evidence::program, "a watched program"),
-                                           field("marks", &contract::Evidence::marks, "the marks"),
-                                           field("process", &contract::Evidence::process, "the process tree")};
+  static constexpr auto table =
+      std::tuple{field("window", &contract::Evidence::window, "the solo window"),
+                 field("slices", &contract::Evidence::slices, "the slices"),
+                 field("epochs", &contract::Evidence::epochs, "the ends of epochs"),
+                 field("cache", &contract::Evidence::cache, "where its bytes came from"),
+                 field("cpu", &contract::Evidence::cpu, "its threads and CPUs"),
+                 field("memory", &contract::Evidence::memory, "its memory over time"),
+                 field("program", &contract::Evidence::program, "a watched program"),
+                 field("stages", &contract::Evidence::stages, "its stages in the solo window"),
+                 field("marks", &contract::Evidence::marks, "the marks"),
+                 field("process", &contract::Evidence::process, "the process tree")};
 };
 
 }  // namespace feedrate

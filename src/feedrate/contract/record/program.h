@@ -22,14 +22,17 @@ struct Segment {
   double wait_seconds = 0;  // of them inside next()
 };
 
-// A piece of a loader's work, summed over real segments and over the processes that do it.
+// A piece of a loader's work, summed over the window or real segments, and over the processes and threads that do it.
 struct StageSum {
   std::string name;
   bool in_workers = false;
   std::int64_t batches = 0;
   double busy_seconds = 0;
-  double cpu_seconds = 0;   // of them on a CPU
-  double wait_seconds = 0;  // for something to do
+  double cpu_seconds = 0;                       // of them on a CPU
+  double wait_seconds = 0;                      // for something to do
+  std::optional<double> wait_out_seconds = {};  // for a place to put it
+  std::optional<double> queue_fill = {};        // of what it takes from: share that was full when it took
+  std::optional<std::int64_t> bytes = {};       // that it gave on
 };
 
 struct SeenLoader {
@@ -71,14 +74,17 @@ struct Fields<contract::Segment> {
 };
 template <>
 struct Fields<contract::StageSum> {
-  static constexpr auto doc = "a piece of the loader's work, in real segments";
-  static constexpr auto table =
-      std::tuple{field("name", &contract::StageSum::name, "what it is called", filled()),
-                 field("in_workers", &contract::StageSum::in_workers, "in worker processes, or in the program itself"),
-                 field("batches", &contract::StageSum::batches, "times it was done", at_least(0)),
-                 field("busy_seconds", &contract::StageSum::busy_seconds, "working", at_least(0)),
-                 field("cpu_seconds", &contract::StageSum::cpu_seconds, "of them on a CPU", at_least(0)),
-                 field("wait_seconds", &contract::StageSum::wait_seconds, "waiting for something to do", at_least(0))};
+  static constexpr auto doc = "a piece of the loader's work";
+  static constexpr auto table = std::tuple{
+      field("name", &contract::StageSum::name, "what it is called", filled()),
+      field("in_workers", &contract::StageSum::in_workers, "in worker processes or threads, or in the program itself"),
+      field("batches", &contract::StageSum::batches, "times it was done", at_least(0)),
+      field("busy_seconds", &contract::StageSum::busy_seconds, "working", at_least(0)),
+      field("cpu_seconds", &contract::StageSum::cpu_seconds, "of them on a CPU", at_least(0)),
+      field("wait_seconds", &contract::StageSum::wait_seconds, "waiting for something to do", at_least(0)),
+      field("wait_out_seconds", &contract::StageSum::wait_out_seconds, "waiting for a place to put it", at_least(0)),
+      field("queue_fill", &contract::StageSum::queue_fill, "how full what it takes from was", range(0, 1)),
+      field("bytes", &contract::StageSum::bytes, "that it gave on", at_least(0))};
 };
 template <>
 struct Fields<contract::SeenLoader> {

@@ -4,12 +4,13 @@
 
 #include <array>
 #include <variant>
+#include <vector>
 
 #include "feedrate/base/fields.h"
 
 namespace feedrate::contract {
 
-enum class ImageFormat { kJpeg };
+enum class ImageFormat { kJpeg, kNpy };
 enum class Interpolation { kBilinear };
 
 struct Decode {
@@ -26,8 +27,8 @@ struct HorizontalFlip {
   double probability = 0.5;
 };
 struct Normalize {
-  std::array<double, 3> mean = {};
-  std::array<double, 3> std = {};
+  std::vector<double> mean;  // one a channel
+  std::vector<double> std;
 };
 struct CenterCrop {
   std::array<int, 2> size = {224, 224};
@@ -102,8 +103,8 @@ namespace feedrate {
 
 template <>
 struct Names<contract::ImageFormat> {
-  static constexpr std::array<std::pair<contract::ImageFormat, const char*>, 1> names = {
-      {{contract::ImageFormat::kJpeg, "jpeg"}}};
+  static constexpr std::array<std::pair<contract::ImageFormat, const char*>, 2> names = {
+      {{contract::ImageFormat::kJpeg, "jpeg"}, {contract::ImageFormat::kNpy, "npy"}}};
 };
 template <>
 struct Names<contract::Interpolation> {
@@ -135,9 +136,9 @@ struct Fields<contract::HorizontalFlip> {
 template <>
 struct Fields<contract::Normalize> {
   static constexpr auto doc = "(x / 255 - mean) / std, a channel";
-  static constexpr auto table =
-      std::tuple{field("mean", &contract::Normalize::mean, "mean a channel, in 0..1", range(-10, 10)),
-                 field("std", &contract::Normalize::std, "standard deviation a channel, in 0..1", range(1e-6, 10))};
+  static constexpr auto table = std::tuple{
+      field("mean", &contract::Normalize::mean, "mean of each channel, in 0..1", range(-10, 10).filled()),
+      field("std", &contract::Normalize::std, "standard deviation of each channel, in 0..1", range(1e-6, 10).filled())};
 };
 template <>
 struct Fields<contract::CenterCrop> {

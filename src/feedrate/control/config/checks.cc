@@ -45,6 +45,14 @@ void check_duration(const Value& tree, const char* section, const char* key, dou
         format("a time from {} to {}", TextForm<Duration>::print({low}), TextForm<Duration>::print({high})));
 }
 
+// Channels of a sample; absent for kinds that have none.
+std::optional<std::size_t> channels_of(const contract::Media& media) {
+  if (const auto* arrays = std::get_if<contract::Multichannel>(&media))
+    return static_cast<std::size_t>(arrays->channels);
+  if (std::holds_alternative<contract::Rgb>(media)) return 3;
+  return {};
+}
+
 }  // namespace
 
 void explain_shape(Value& tree, Problems& problems) {
@@ -73,6 +81,38 @@ void check_data(const Value& tree, Problems& problems) {
   problems.add(ratio->at(),
                "data has both items and ratio; keep one: items takes the first samples, ratio a random "
                "share of them");
+}
+
+void check_media(const Value& tree, Problems& problems) {
+  const Value* written = tree.find("media");
+  const auto media = written == nullptr ? contract::Media() : sound<contract::Media>(written);
+  const auto recipe = sound<contract::Recipe>(tree.find("recipe"));
+  if (!media || !recipe) return;
+  // A recipe may stand in a file of its own, whose places mean nothing here.
+  const Position at = (written != nullptr ? written : tree.find("data"))->at();
+  const auto channels = channels_of(*media);
+  const bool is_arrays = std::holds_alternative<contract::Multichannel>(*media);
+  for (const auto& operation : recipe->operations) {
+    if (const auto* decode = std::get_if<contract::Decode>(&operation); decode != nullptr && channels) {
+      const bool is_npy = decode->format == contract::ImageFormat::kNpy;
+      if (is_npy && !is_arrays)
+        problems.add(at,
+                     format("recipe {} decodes npy, which are arrays; write media: {{kind: multichannel, channels: 9}}",
+                            recipe->name));
+      if (!is_npy && is_arrays)
+        problems.add(at, format("media is multichannel and recipe {} decodes {}; arrays are npy: use a recipe with "
+                                "{{op: decode, format: npy}}, or leave media out",
+                                recipe->name, name_of(decode->format)));
+      if (is_npy != is_arrays) return;
+    }
+    const auto* normalize = std::get_if<contract::Normalize>(&operation);
+    if (normalize == nullptr || !channels) continue;
+    if (normalize->mean.size() != *channels || normalize->std.size() != *channels)
+      problems.add(at,
+                   format("recipe {} normalizes with {} means and {} deviations, and a sample has {} channels; give "
+                          "normalize one of each a channel",
+                          recipe->name, normalize->mean.size(), normalize->std.size(), *channels));
+  }
 }
 
 void check_transform(const Value& tree, Problems& problems) {

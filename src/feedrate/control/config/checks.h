@@ -31,6 +31,8 @@ void explain_shape(Value& tree, Problems& problems);
 void expand_recipe(Value& tree, const FindRecipe& find, Problems& problems, std::vector<std::string>& elsewhere);
 
 void check_data(const Value& tree, Problems& problems);
+// The recipe, which is in its place already, against the kind of data.
+void check_media(const Value& tree, Problems& problems);
 // What the transform scope has no use for.
 void check_transform(const Value& tree, Problems& problems);
 void check_axes(const Value& tree, Problems& problems);

@@ -41,6 +41,7 @@ Expected<Config> load_config(std::string_view text, const std::string& file, std
   Config config;
   read_value(tree, "", Rule{}, problems, config);
   check_data(tree, problems);
+  check_media(tree, problems);
   check_transform(tree, problems);
   check_axes(tree, problems);
   check_times(tree, problems);

@@ -35,18 +35,20 @@ struct Box {
          box.height <= size.height - box.top;
 }
 
-// A rectangle of pixels that somebody else owns; `stride` is bytes from one row to the next.
+// A rectangle of pixels that somebody else owns; `stride` is bytes from one row to the next. Arrays are looked at as
+// pictures of more channels, interleaved all the same.
 struct ImageView {
   const std::uint8_t* pixels = nullptr;
   int width = 0;
   int height = 0;
   std::ptrdiff_t stride = 0;
+  int channels = kChannels;
 
   [[nodiscard]] const std::uint8_t* row(int y) const { return pixels + y * stride; }
 
   [[nodiscard]] ImageView crop(const Box& box) const {
     FEEDRATE_CHECK(is_within(box, {width, height}));
-    return {row(box.top) + std::ptrdiff_t{box.left} * kChannels, box.width, box.height, stride};
+    return {row(box.top) + std::ptrdiff_t{box.left} * channels, box.width, box.height, stride, channels};
   }
 };
 

@@ -18,7 +18,8 @@ Status check(const Definition& definition) {
     return input_error(format("readers is {}; expected 0 .. 1024", *definition.readers));
   FEEDRATE_TRY_STATUS(check(definition.crop));
   FEEDRATE_TRY_STATUS(check(definition.flip));
-  FEEDRATE_TRY_STATUS(check(definition.normalise));
+  FEEDRATE_TRY_STATUS(check_count("channels", definition.channels, 4096));
+  FEEDRATE_TRY_STATUS(check(definition.normalise, definition.channels));
   return {};
 }
 

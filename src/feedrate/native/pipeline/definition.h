@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "feedrate/native/pipeline/slowed.h"
+#include "feedrate/native/storage/sample_kind.h"
 #include "feedrate/native/transform/horizontal_flip.h"
 #include "feedrate/native/transform/normalise.h"
 #include "feedrate/native/transform/random_resized_crop.h"
@@ -22,7 +24,9 @@ struct Definition {
   Source source = Source::kStorage;
   std::uint64_t item_limit = 0;  // the first so many files in order of their paths; 0: all
 
-  // JPEG decode to RGB comes first and has no parameters.
+  // Photos are JPEG and become RGB; arrays are .npy of as many channels as are said here.
+  SampleKind kind = SampleKind::kPhotos;
+  int channels = kChannels;
   RandomResizedCrop crop;
   HorizontalFlip flip;
   Normalise normalise;
@@ -34,6 +38,12 @@ struct Definition {
   // needs, by how long it takes over a few files while building.
   std::optional<int> readers;
   std::uint64_t seed = 0;
+  Slowdown slowdown;
+
+  [[nodiscard]] std::size_t sample_values() const {
+    return static_cast<std::size_t>(crop.width) * static_cast<std::size_t>(crop.height) *
+           static_cast<std::size_t>(channels);
+  }
 };
 
 // The first thing that is wrong with the numbers; files are looked at by Pipeline::build().

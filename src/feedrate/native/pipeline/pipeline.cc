@@ -11,8 +11,9 @@ namespace feedrate::native {
 
 namespace {
 
-// Reads from the page cache take less; then who decodes reads.
-constexpr double kSlowRead = 0.3e-3;
+// Whoever reads from the page cache waits for less; then who decodes reads. However long copying takes, another thread
+// would only take the CPU from those that decode.
+constexpr double kSlowRead = 0.1e-3;
 // For each thread, which decodes about one in a millisecond; with room for reads that take longer than most.
 constexpr double kReadersASecond = 2000;
 constexpr int kMostReaders = 256;
@@ -20,7 +21,7 @@ constexpr int kMostReaders = 256;
 Expected<int> readers_for(const Definition& definition, const Samples& samples) {
   if (definition.source == Source::kMemory) return 0;
   if (definition.readers) return *definition.readers;
-  FEEDRATE_TRY(seconds, samples.seconds_to_read());
+  FEEDRATE_TRY(seconds, samples.seconds_waiting());
   if (seconds < kSlowRead) return 0;
   return std::clamp(static_cast<int>(std::ceil(kReadersASecond * definition.threads * seconds)), 1, kMostReaders);
 }
@@ -32,12 +33,12 @@ Pipeline::Pipeline(Pipeline&&) noexcept = default;
 Pipeline& Pipeline::operator=(Pipeline&&) noexcept = default;
 Pipeline::~Pipeline() = default;
 
-Expected<Pipeline> Pipeline::build(const Definition& definition, SampleDone sample_done) {
+Expected<Pipeline> Pipeline::build(const Definition& definition, Watch watch) {
   FEEDRATE_TRY_STATUS(check(definition));
   try {
     FEEDRATE_TRY(samples, Samples::open(definition));
     FEEDRATE_TRY(readers, readers_for(definition, samples));
-    return Pipeline(std::make_unique<Running>(definition, std::move(samples), readers, std::move(sample_done)));
+    return Pipeline(std::make_unique<Running>(definition, std::move(samples), readers, std::move(watch)));
   } catch (const std::system_error& error) {
     return failure(format("cannot start the pipeline's threads: {}", error.what()));
   } catch (const std::bad_alloc&) {
@@ -49,9 +50,11 @@ Expected<Pipeline> Pipeline::build(const Definition& definition, SampleDone samp
 }
 
 Expected<BatchView> Pipeline::next() { return running_->next(); }
+void Pipeline::settle() { running_->settle(); }
 
 int Pipeline::batches_in_flight() const { return running_->slots(); }
 std::uint64_t Pipeline::batches_per_epoch() const { return running_->batches_per_epoch(); }
 std::uint64_t Pipeline::items() const { return running_->items(); }
+int Pipeline::readers() const { return running_->readers(); }
 
 }  // namespace feedrate::native

@@ -180,12 +180,12 @@ TEST_F(PipelineTest, NoMoreThanTheBoundIsMade) {
   int made = 0;
   int allowed = (definition_.prefetch + 1) * kBatch;
   int most = 0;
-  auto pipeline = Pipeline::build(definition_, [&] {
-    const std::lock_guard guard(lock);
-    ++made;
-    most = std::max(most, made - allowed);
-    changed.notify_all();
-  });
+  auto pipeline = Pipeline::build(definition_, {.made = [&](const SampleTimes&) {
+                                    const std::lock_guard guard(lock);
+                                    ++made;
+                                    most = std::max(most, made - allowed);
+                                    changed.notify_all();
+                                  }});
   ASSERT_TRUE(pipeline);
   EXPECT_EQ(pipeline->batches_in_flight(), 4);
   for (int i = 0; i < 30; ++i) {
@@ -209,16 +209,16 @@ TEST_F(PipelineTest, RunsOnExactlyTheThreadsAskedFor) {
     int inside = 0;
     int most = 0;
     bool all_came = true;
-    auto pipeline = Pipeline::build(definition_, [&] {
-      std::unique_lock guard(lock);
-      seen.insert(std::this_thread::get_id());
-      most = std::max(most, ++inside);
-      changed.notify_all();
-      // The first samples wait for each other, so that all threads are in here at once.
-      const auto all = [&] { return most >= threads; };
-      all_came = changed.wait_for(guard, std::chrono::seconds(20), all) && all_came;
-      --inside;
-    });
+    auto pipeline = Pipeline::build(definition_, {.made = [&](const SampleTimes&) {
+                                      std::unique_lock guard(lock);
+                                      seen.insert(std::this_thread::get_id());
+                                      most = std::max(most, ++inside);
+                                      changed.notify_all();
+                                      // The first samples wait for each other, so that all threads are in here at once.
+                                      const auto all = [&] { return most >= threads; };
+                                      all_came = changed.wait_for(guard, std::chrono::seconds(20), all) && all_came;
+                                      --inside;
+                                    }});
     ASSERT_TRUE(pipeline);
     for (int i = 0; i < 20; ++i) ASSERT_TRUE(pipeline->next());
     const std::lock_guard guard(lock);
@@ -234,7 +234,7 @@ TEST_F(PipelineTest, EndsAtAnyMoment) {
   for (int rounds = 0; rounds < 40; ++rounds) {
     std::atomic<int> made = 0;
     {
-      auto pipeline = Pipeline::build(definition_, [&] { made.fetch_add(1); });
+      auto pipeline = Pipeline::build(definition_, {.made = [&](const SampleTimes&) { made.fetch_add(1); }});
       ASSERT_TRUE(pipeline);
       for (int i = 0; i < rounds % 5; ++i) ASSERT_TRUE(pipeline->next());
     }
@@ -283,8 +283,8 @@ TEST_F(PipelineTest, WrongDefinitionsAreRefusedWithTheNumber) {
   Definition wrong = definition_;
   wrong.batch = 27;
   EXPECT_EQ(message(wrong), root_ +
-                                " gives 26 pictures and a batch is 27; expected at least one batch: use more "
-                                "pictures or a smaller batch");
+                                " gives 26 samples and a batch is 27; expected at least one batch: use more "
+                                "of them or a smaller batch");
   wrong = definition_;
   wrong.threads = 0;
   EXPECT_EQ(message(wrong), "threads is 0; expected 1 .. 1024");

@@ -48,21 +48,25 @@ void ReadAhead::read_on() {
     guard.lock();
     place.status = std::move(status);
     place.is_read = true;
+    ++full_;
     was_read_.notify_all();
   }
 }
 
-Status ReadAhead::take(std::uint64_t ticket, std::vector<std::uint8_t>& bytes) {
+Expected<double> ReadAhead::take(std::uint64_t ticket, std::vector<std::uint8_t>& bytes) {
   std::unique_lock guard(lock_);
+  const double full = static_cast<double>(full_) / static_cast<double>(places_.size());
   Place& place = place_of(ticket);
   was_read_.wait(guard, [&] { return place.next == ticket && place.is_read; });
   std::swap(place.bytes, bytes);
   Status status = std::exchange(place.status, Status());
   place.is_read = false;
+  --full_;
   place.next += places_.size();
   guard.unlock();
   may_read_.notify_one();
-  return status;
+  FEEDRATE_TRY_STATUS(status);
+  return full;
 }
 
 }  // namespace feedrate::native

@@ -30,8 +30,8 @@ class ReadAhead {
   // Tickets below may be read from now on.
   void allow(std::uint64_t tickets);
   // Waits for what was read. Each ticket once, begun in ascending order, and allowed before. `bytes` is exchanged for
-  // the buffer that was read into, so that neither is made anew.
-  Status take(std::uint64_t ticket, std::vector<std::uint8_t>& bytes);
+  // the buffer that was read into, so that neither is made anew. Gives the share of the places that were full.
+  Expected<double> take(std::uint64_t ticket, std::vector<std::uint8_t>& bytes);
 
  private:
   // Of the tickets that are the same modulo the number of places, one at a time.
@@ -53,6 +53,7 @@ class ReadAhead {
   std::vector<Place> places_;
   std::uint64_t next_ = 0;
   std::uint64_t allowed_ = 0;
+  std::size_t full_ = 0;  // places that are read and not taken
   bool stopping_ = false;
   std::vector<std::thread> readers_;
 };

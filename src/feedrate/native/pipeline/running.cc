@@ -1,26 +1,24 @@
 #include "feedrate/native/pipeline/running.h"
 
+#include "feedrate/host/clock.h"
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/storage/order.h"
-#include "feedrate/native/transform/resize_flip_normalise.h"
 
 namespace feedrate::native {
 
-Pipeline::Running::Running(const Definition& definition, Samples samples, int readers, SampleDone sample_done)
+Pipeline::Running::Running(const Definition& definition, Samples samples, int readers, Watch watch)
     : definition_(definition),
       samples_(std::move(samples)),
-      sample_done_(std::move(sample_done)),
-      linear_(linear_of(definition.normalise)),
+      watch_(std::move(watch)),
+      readers_(readers),
       batch_(static_cast<std::uint64_t>(definition.batch)),
-      sample_size_(static_cast<std::size_t>(definition.crop.width) * static_cast<std::size_t>(definition.crop.height) *
-                   kChannels),
+      sample_size_(definition.sample_values()),
       slots_(static_cast<std::size_t>(definition.prefetch) + 1),  // one more: the batch that the caller holds
-      desks_(static_cast<std::size_t>(definition.threads)),
       workers_(definition.threads) {
   for (Slot& slot : slots_) slot.planes = Aligned<float>(batch_ * sample_size_);
+  for (int i = 0; i < definition.threads; ++i) desks_.emplace_back(definition_);
   if (readers > 0)
-    read_ahead_.emplace([this](std::uint64_t ticket,
-                               std::vector<std::uint8_t>& to) { return samples_.read(item_of(ticket).index, to); },
+    read_ahead_.emplace([this](std::uint64_t ticket, std::vector<std::uint8_t>& to) { return read(ticket, to); },
                         readers, definition.threads);
   const std::lock_guard guard(lock_);
   for (std::size_t i = 0; i < slots_.size(); ++i) allow_batch();
@@ -53,8 +51,8 @@ void Pipeline::Running::work() noexcept {
     Slot& slot = slots_[ticket / batch_ % slots_.size()];
     guard.unlock();
 
-    Status made = make(ticket, desk, slot.planes.values().subspan(place * sample_size_, sample_size_));
-    if (made && sample_done_) sample_done_();
+    auto made = make(ticket, desk, slot.planes.values().subspan(place * sample_size_, sample_size_));
+    if (made && watch_.made) watch_.made(*made);
 
     guard.lock();
     if (!made && (!slot.error || place < slot.failed_at)) {
@@ -75,28 +73,46 @@ Pipeline::Running::Item Pipeline::Running::item_of(std::uint64_t ticket) const {
   return {epoch, Order(samples_.size(), definition_.seed, epoch).at(place)};
 }
 
-Status Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float> to) {
+Status Pipeline::Running::read(std::uint64_t ticket, std::vector<std::uint8_t>& to) const {
+  ReadTimes times{ticket, host::monotonic_ns(), 0};
+  {
+    const Slowed slowed(definition_.slowdown.read);
+    FEEDRATE_TRY_STATUS(samples_.read(item_of(ticket).index, to));
+  }
+  times.ended = host::monotonic_ns();
+  if (watch_.read) watch_.read(times);
+  return {};
+}
+
+Expected<SampleTimes> Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float> to) {
   const Item item = item_of(ticket);
+  SampleTimes times;
+  times.number = ticket;
+  times.began = host::monotonic_ns();
   std::span<const std::uint8_t> bytes;
   if (read_ahead_) {
-    FEEDRATE_TRY_STATUS(read_ahead_->take(ticket, desk.bytes));
+    FEEDRATE_TRY(full, read_ahead_->take(ticket, desk.bytes));
+    times.waited = true;
+    times.read_ahead = full;
     bytes = desk.bytes;
   } else {
+    const Slowed slowed(definition_.slowdown.read);
     FEEDRATE_TRY(found, samples_.bytes(item.index, desk.bytes));
     bytes = found;
   }
-  const auto damaged = [&](Error error) {
-    return while_doing(std::move(error), format("decoding {}", samples_.name(item.index)));
-  };
-  auto size = desk.decoder.open(bytes);
-  if (!size) return damaged(std::move(size).error());
-  Draws draws(definition_.seed, item.epoch, item.index);
-  const Box box = draw_box(definition_.crop, *size, draws);
-  const bool mirrored = draw_flip(definition_.flip, draws);
-  auto part = desk.decoder.decode(box, desk.image);
-  if (!part) return damaged(std::move(part).error());
-  resize_flip_normalise(*part, definition_.crop.width, definition_.crop.height, mirrored, linear_, desk.resizer, to);
-  return {};
+  times.bytes = bytes.size();
+  times.had_bytes = host::monotonic_ns();
+  if (auto decoded = desk.decode(bytes, Draws(definition_.seed, item.epoch, item.index)); !decoded)
+    return while_doing(std::move(decoded).error(), format("decoding {}", samples_.name(item.index)));
+  times.decoded = host::monotonic_ns();
+  desk.transform(to);
+  times.made = host::monotonic_ns();
+  return times;
+}
+
+void Pipeline::Running::settle() {
+  std::unique_lock guard(lock_);
+  changed_.wait(guard, [&] { return working_ == 0; });
 }
 
 Expected<BatchView> Pipeline::Running::next() {

@@ -9,36 +9,30 @@
 #include <vector>
 
 #include "feedrate/native/media/aligned.h"
-#include "feedrate/native/media/jpeg/decode.h"
+#include "feedrate/native/pipeline/desk.h"
 #include "feedrate/native/pipeline/pipeline.h"
 #include "feedrate/native/pipeline/read_ahead.h"
 #include "feedrate/native/pipeline/samples.h"
 #include "feedrate/native/pipeline/workers.h"
-#include "feedrate/native/transform/resize.h"
 
 namespace feedrate::native {
 
 class Pipeline::Running {
  public:
-  Running(const Definition& definition, Samples samples, int readers, SampleDone sample_done);
+  Running(const Definition& definition, Samples samples, int readers, Watch watch);
   ~Running();
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
   Expected<BatchView> next();
+  void settle();
 
   [[nodiscard]] int slots() const { return static_cast<int>(slots_.size()); }
   [[nodiscard]] std::uint64_t batches_per_epoch() const { return samples_.size() / batch_; }
   [[nodiscard]] std::uint64_t items() const { return samples_.size(); }
+  [[nodiscard]] int readers() const { return readers_; }
 
  private:
-  // What one thread needs while it makes a sample, kept from sample to sample.
-  struct Desk {
-    std::vector<std::uint8_t> bytes;
-    JpegDecoder decoder;
-    Image image;
-    Resizer resizer;
-  };
   struct Slot {
     Aligned<float> planes;
     std::uint64_t missing = 0;  // samples not yet made
@@ -55,12 +49,13 @@ class Pipeline::Running {
   [[nodiscard]] Item item_of(std::uint64_t ticket) const;
   void allow_batch();    // under the lock
   void work() noexcept;  // on a worker thread, until no sample is allowed
-  Status make(std::uint64_t ticket, Desk& desk, std::span<float> to);
+  Expected<SampleTimes> make(std::uint64_t ticket, Desk& desk, std::span<float> to);
+  Status read(std::uint64_t ticket, std::vector<std::uint8_t>& to) const;  // on a thread that only reads
 
   const Definition definition_;
   const Samples samples_;
-  const SampleDone sample_done_;
-  const Linear linear_;
+  const Watch watch_;
+  const int readers_;
   const std::uint64_t batch_;
   const std::size_t sample_size_;
 

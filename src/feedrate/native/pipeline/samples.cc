@@ -1,17 +1,18 @@
 #include "feedrate/native/pipeline/samples.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "feedrate/host/clock.h"
 
 namespace feedrate::native {
 
 Expected<Samples> Samples::open(const Definition& definition) {
-  FEEDRATE_TRY(files, SampleFiles::open(definition.folder));
+  FEEDRATE_TRY(files, SampleFiles::open(definition.folder, definition.kind));
   Samples samples(std::move(files));
   if (definition.item_limit > 0) samples.size_ = std::min<std::size_t>(samples.size_, definition.item_limit);
   if (samples.size_ < static_cast<std::size_t>(definition.batch)) {
     return input_error(
-        format("{} gives {} pictures and a batch is {}; expected at least one batch: use more pictures or "
+        format("{} gives {} samples and a batch is {}; expected at least one batch: use more of them or "
                "a smaller batch",
                definition.folder, samples.size_, definition.batch));
   }
@@ -33,14 +34,14 @@ Status Samples::preload() {
   return {};
 }
 
-Expected<double> Samples::seconds_to_read() const {
+Expected<double> Samples::seconds_waiting() const {
   constexpr std::size_t kLooks = 9;
   std::vector<double> seconds;
   std::vector<std::uint8_t> buffer;
   for (std::size_t i = 0; i < kLooks; ++i) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::int64_t start = host::monotonic_ns() - host::thread_cpu_ns();
     FEEDRATE_TRY_STATUS(files_.read(i * size_ / kLooks, buffer));
-    seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    seconds.push_back(static_cast<double>(host::monotonic_ns() - host::thread_cpu_ns() - start) * 1e-9);
   }
   std::nth_element(seconds.begin(), seconds.begin() + kLooks / 2, seconds.end());
   return seconds[kLooks / 2];

@@ -20,8 +20,9 @@ class Samples {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::string name(std::size_t index) const { return files_.name(index); }
 
-  // Seconds that reading one of them takes at present: the median of a few. Not for Source::kMemory.
-  [[nodiscard]] Expected<double> seconds_to_read() const;
+  // Seconds that whoever reads one of them stands still at present: the median of a few. Copying it is no waiting. Not
+  // for Source::kMemory.
+  [[nodiscard]] Expected<double> seconds_waiting() const;
 
   // Valid until `buffer` is used again.
   [[nodiscard]] Expected<std::span<const std::uint8_t>> bytes(std::size_t index,

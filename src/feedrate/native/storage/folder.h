@@ -1,13 +1,15 @@
-// The JPEG files of a folder tree, in the order of their relative paths. Used by the pipeline. Listed once; afterwards
+// The samples of a folder tree, in the order of their relative paths. Used by the pipeline. Listed once; afterwards
 // immutable, and read by any number of threads. Skips what systems leave behind (dot files, __MACOSX); folders behind
 // symbolic links are not entered, files behind them are read.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "feedrate/base/error.h"
+#include "feedrate/native/storage/sample_kind.h"
 
 namespace feedrate::native {
 
@@ -16,13 +18,10 @@ struct FileEntry {
   std::uint64_t size = 0;
 };
 
-// By its relative path: a JPEG file, and no part of it is what systems leave behind.
-[[nodiscard]] bool is_sample(const std::string& path);
-
 class Folder {
  public:
-  // A folder that is missing, or holds no .jpg or .jpeg file, is an error.
-  [[nodiscard]] static Expected<Folder> list(const std::string& root);
+  // A folder that is missing, or holds no file of the kind, is an error.
+  [[nodiscard]] static Expected<Folder> list(const std::string& root, SampleKind kind);
   // Every file, whatever its name; none is an error.
   [[nodiscard]] static Expected<Folder> list_all(const std::string& root);
 
@@ -33,9 +32,8 @@ class Folder {
   Status read(std::size_t index, std::vector<std::uint8_t>& out) const;
 
  private:
-  // Those whose names are wanted, of folders whose names are.
-  [[nodiscard]] static Expected<Folder> list(const std::string& root, bool (*is_skipped)(const std::string& name),
-                                             bool (*is_wanted)(const std::string& name));
+  // Those of the kind, of folders whose names are no leftovers; absent: all.
+  [[nodiscard]] static Expected<Folder> list_of(const std::string& root, std::optional<SampleKind> kind);
 
   std::string root_;
   std::vector<FileEntry> files_;

@@ -33,7 +33,7 @@ TEST_F(FolderTest, ListsJpegFilesSortedAndSkipsTheRest) {
   write("b/readme.txt", "x");
   write("b-c/1.Jpg", "");
   std::filesystem::create_directories(root_ + "/folder.jpg");
-  const auto folder = Folder::list(root_);
+  const auto folder = Folder::list(root_, SampleKind::kPhotos);
   ASSERT_TRUE(folder) << folder.error().text();
   std::string listed;
   for (const FileEntry& file : folder->files()) listed += file.path + ":" + std::to_string(file.size) + " ";
@@ -43,7 +43,7 @@ TEST_F(FolderTest, ListsJpegFilesSortedAndSkipsTheRest) {
 TEST_F(FolderTest, ReadsIntoOneBuffer) {
   write("1.jpg", "a longer text");
   write("2.jpg", "short");
-  const auto folder = Folder::list(root_ + "/");
+  const auto folder = Folder::list(root_ + "/", SampleKind::kPhotos);
   ASSERT_TRUE(folder);
   std::vector<std::uint8_t> bytes;
   ASSERT_TRUE(folder->read(0, bytes));
@@ -56,7 +56,7 @@ TEST_F(FolderTest, ReadsIntoOneBuffer) {
 
 TEST_F(FolderTest, AFileThatWentAwayIsAnErrorWithItsName) {
   write("1.jpg", "x");
-  const auto folder = Folder::list(root_);
+  const auto folder = Folder::list(root_, SampleKind::kPhotos);
   ASSERT_TRUE(folder);
   std::filesystem::remove(root_ + "/1.jpg");
   std::vector<std::uint8_t> bytes;
@@ -66,18 +66,18 @@ TEST_F(FolderTest, AFileThatWentAwayIsAnErrorWithItsName) {
 }
 
 TEST_F(FolderTest, MissingEmptyAndNotAFolder) {
-  const auto missing = Folder::list(root_ + "/none");
+  const auto missing = Folder::list(root_ + "/none", SampleKind::kPhotos);
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().fault, Fault::kInput);
   EXPECT_NE(missing.error().message.find("there is no folder " + root_ + "/none"), std::string::npos);
 
-  const auto empty = Folder::list(root_);
+  const auto empty = Folder::list(root_, SampleKind::kPhotos);
   ASSERT_FALSE(empty);
   EXPECT_EQ(empty.error().fault, Fault::kInput);
   EXPECT_NE(empty.error().message.find("holds no .jpg or .jpeg file"), std::string::npos);
 
   write("file", "x");
-  const auto file = Folder::list(root_ + "/file");
+  const auto file = Folder::list(root_ + "/file", SampleKind::kPhotos);
   ASSERT_FALSE(file);
   EXPECT_NE(file.error().message.find("is not a folder; expected"), std::string::npos) << file.error().message;
 }

@@ -15,26 +15,26 @@ const char* name_of(const std::variant<Folder, Archive>& files, const std::strin
 
 }  // namespace
 
-SampleFiles::SampleFiles(std::string where, std::variant<Folder, Archive> files)
+SampleFiles::SampleFiles(std::string where, std::variant<Folder, Archive> files, SampleKind kind)
     : where_(std::move(where)), files_(std::move(files)) {
   std::visit(
       [&](const auto& found) {
         for (std::size_t i = 0; i < found.files().size(); ++i)
-          if (is_sample(found.files()[i].path)) places_.push_back(i);
+          if (is_sample(found.files()[i].path, kind)) places_.push_back(i);
         std::sort(places_.begin(), places_.end(),
                   [&](std::size_t a, std::size_t b) { return found.files()[a].path < found.files()[b].path; });
       },
       files_);
 }
 
-Expected<SampleFiles> SampleFiles::open(const std::string& path) {
+Expected<SampleFiles> SampleFiles::open(const std::string& path, SampleKind kind) {
   if (!archive_kind(path) || host::is_folder(path)) {
-    FEEDRATE_TRY(folder, Folder::list(path));
-    return SampleFiles(path, std::move(folder));
+    FEEDRATE_TRY(folder, Folder::list(path, kind));
+    return SampleFiles(path, std::move(folder), kind);
   }
   FEEDRATE_TRY(archive, Archive::open(path));
-  SampleFiles out(path, std::move(archive));
-  if (out.count() == 0) return input_error(format("{} holds no .jpg or .jpeg file", path));
+  SampleFiles out(path, std::move(archive), kind);
+  if (out.count() == 0) return input_error(format("{} holds no {} file", path, endings_of(kind)));
   return out;
 }
 

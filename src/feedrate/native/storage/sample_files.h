@@ -1,4 +1,4 @@
-// The JPEG files that samples are made of, by number, in the order of their paths: those of a folder, or of a tar file
+// The files that samples are made of, by number, in the order of their paths: those of a folder, or of a tar file
 // or bundle, where the same files have the same numbers. Listed once; afterwards immutable, and read by any number of
 // threads.
 #pragma once
@@ -17,7 +17,7 @@ namespace feedrate::native {
 class SampleFiles {
  public:
   // None is an error.
-  [[nodiscard]] static Expected<SampleFiles> open(const std::string& path);
+  [[nodiscard]] static Expected<SampleFiles> open(const std::string& path, SampleKind kind = SampleKind::kPhotos);
 
   [[nodiscard]] std::size_t count() const { return places_.size(); }
   [[nodiscard]] std::uint64_t bytes(std::size_t index) const;
@@ -30,7 +30,7 @@ class SampleFiles {
   [[nodiscard]] std::string fingerprint() const;
 
  private:
-  SampleFiles(std::string where, std::variant<Folder, Archive> files);
+  SampleFiles(std::string where, std::variant<Folder, Archive> files, SampleKind kind);
   [[nodiscard]] const std::string& path(std::size_t index) const;
 
   std::string where_;

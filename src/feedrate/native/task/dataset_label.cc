@@ -42,7 +42,7 @@ Status check_same(const std::string& path, const std::string& text, const Datase
   std::from_chars(text.data() + expected.size(), text.data() + text.size(), count);
   if (count <= label.count) return {};
   return input_error(
-      format("{} says {} pictures and {} were asked for; ask for at least {}, use another folder, or delete "
+      format("{} says {} files and {} were asked for; ask for at least {}, use another folder, or delete "
              "this one first",
              path, count, label.count, count));
 }

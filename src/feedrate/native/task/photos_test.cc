@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string photo_name(std::uint64_t index) { return file_name(index, ".jpg"); }
+
 class PhotosTest : public testing::Test {
  protected:
   PhotosTest() : root_(testing::TempDir() + "photos_XXXXXX") { EXPECT_NE(::mkdtemp(root_.data()), nullptr); }
@@ -29,10 +31,10 @@ class PhotosTest : public testing::Test {
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(root_ + "/" + name, std::ios::binary) << text;
   }
-  PhotosMade make(std::uint64_t count, std::uint64_t seed, int threads, const std::string& below = "") const {
+  DatasetMade make(std::uint64_t count, std::uint64_t seed, int threads, const std::string& below = "") const {
     const auto made = make_photos({root_ + below, count, seed, threads});
     EXPECT_TRUE(made) << made.error().text();
-    return made.value_or(PhotosMade{});
+    return made.value_or(DatasetMade{});
   }
 
   std::string root_;
@@ -42,11 +44,11 @@ TEST(PhotoName, SortsAsItCounts) {
   EXPECT_EQ(photo_name(0), "0000/000000.jpg");
   EXPECT_EQ(photo_name(999), "0000/000999.jpg");
   EXPECT_EQ(photo_name(1000), "0001/001000.jpg");
-  EXPECT_LT(photo_name(kMaxPhotos - 2), photo_name(kMaxPhotos - 1));
+  EXPECT_LT(photo_name(kMostFiles - 2), photo_name(kMostFiles - 1));
 }
 
 TEST_F(PhotosTest, FilesHaveTheirSizeAndDecode) {
-  const PhotosMade made = make(20, 3, 2);
+  const DatasetMade made = make(20, 3, 2);
   EXPECT_EQ(made.count, 20U);
   EXPECT_EQ(made.kept, 0U);
   std::uint64_t total = 0;
@@ -115,7 +117,7 @@ TEST_F(PhotosTest, AnotherCallKeepsWholeFilesAndMakesTheRest) {
   fs::remove(root_ + "/" + photo_name(2));
   write(photo_name(4), "short");
   write("0000/.000002.jpg.part", "half");
-  const PhotosMade again = make(6, 5, 2);
+  const DatasetMade again = make(6, 5, 2);
   EXPECT_EQ(again.count, 6U);
   EXPECT_EQ(again.kept, 4U);
   EXPECT_EQ(read(photo_name(0)), first);
@@ -124,7 +126,7 @@ TEST_F(PhotosTest, AnotherCallKeepsWholeFilesAndMakesTheRest) {
   EXPECT_FALSE(fs::exists(root_ + "/.dataset.json.making"));
   EXPECT_FALSE(fs::exists(root_ + "/0000/.000002.jpg.part"));
 
-  const PhotosMade more = make(8, 5, 2);
+  const DatasetMade more = make(8, 5, 2);
   EXPECT_EQ(more.kept, 6U);
   EXPECT_EQ(more.count, 8U);
 }
@@ -152,10 +154,9 @@ TEST_F(PhotosTest, AnotherDatasetIsNotTouched) {
       folder + "/dataset.json says " + before.substr(0, before.size() - 1) +
           "; asked for was {\"kind\": \"photos\", \"version\": 1, \"seed\": 6, \"count\": 2}; use another folder, or "
           "delete this one first");
-  EXPECT_EQ(message({folder, 1, 5, 1}),
-            folder +
-                "/dataset.json says 2 pictures and 1 were asked for; ask for at least 2, use "
-                "another folder, or delete this one first");
+  EXPECT_EQ(message({folder, 1, 5, 1}), folder +
+                                            "/dataset.json says 2 files and 1 were asked for; ask for at least 2, use "
+                                            "another folder, or delete this one first");
   EXPECT_EQ(read("made/dataset.json"), before);
 
   write("mine.txt", "x");

@@ -6,8 +6,12 @@
 
 namespace feedrate::native {
 
-Status check(const Normalise& normalise) {
-  for (std::size_t c = 0; c < kChannels; ++c) {
+Status check(const Normalise& normalise, int channels) {
+  const auto count = static_cast<std::size_t>(channels);
+  if (normalise.mean.size() != count || normalise.deviation.size() != count)
+    return input_error(format("normalise: {} means and {} deviations; expected {} of each, one a channel",
+                              normalise.mean.size(), normalise.deviation.size(), channels));
+  for (std::size_t c = 0; c < count; ++c) {
     const double mean = normalise.mean[c];
     const double deviation = normalise.deviation[c];
     if (!std::isfinite(mean) || !std::isfinite(deviation) || deviation <= 0) {
@@ -20,9 +24,9 @@ Status check(const Normalise& normalise) {
 
 Linear linear_of(const Normalise& normalise) {
   Linear out;
-  for (std::size_t c = 0; c < kChannels; ++c) {
-    out.factor[c] = static_cast<float>(1.0 / (255.0 * normalise.deviation[c]));
-    out.offset[c] = static_cast<float>(-normalise.mean[c] / normalise.deviation[c]);
+  for (std::size_t c = 0; c < normalise.mean.size(); ++c) {
+    out.factor.push_back(static_cast<float>(1.0 / (255.0 * normalise.deviation[c])));
+    out.offset.push_back(static_cast<float>(-normalise.mean[c] / normalise.deviation[c]));
   }
   return out;
 }
@@ -30,19 +34,21 @@ Linear linear_of(const Normalise& normalise) {
 void store(ImageView image, const Linear& linear, std::span<float> to) {
   const auto width = static_cast<std::size_t>(image.width);
   const std::size_t plane = width * static_cast<std::size_t>(image.height);
-  FEEDRATE_CHECK(to.size() == plane * kChannels);
+  const auto channels = static_cast<std::size_t>(image.channels);
+  FEEDRATE_CHECK(to.size() == plane * channels && linear.factor.size() == channels);
   for (int y = 0; y < image.height; ++y) {
     const std::uint8_t* from = image.row(y);
     float* row = to.data() + static_cast<std::size_t>(y) * width;
     for (std::size_t x = 0; x < width; ++x) {
-      for (std::size_t c = 0; c < kChannels; ++c)
-        row[c * plane + x] = static_cast<float>(from[x * kChannels + c]) * linear.factor[c] + linear.offset[c];
+      for (std::size_t c = 0; c < channels; ++c)
+        row[c * plane + x] = static_cast<float>(from[x * channels + c]) * linear.factor[c] + linear.offset[c];
     }
   }
 }
 
 void normalise(ArrayView from, const Linear& linear, std::vector<float>& to) {
-  FEEDRATE_CHECK(from.shape.channels == kChannels);
+  const std::size_t channels = linear.factor.size();
+  FEEDRATE_CHECK(static_cast<std::size_t>(from.shape.channels) == channels && channels == kChannels);
   to.resize(from.shape.bytes());
   scale_bytes(from.values, to.size(), {linear.factor.data(), linear.offset.data(), kChannels}, to.data());
 }

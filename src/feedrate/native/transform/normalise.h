@@ -3,7 +3,6 @@
 // threads.
 #pragma once
 
-#include <array>
 #include <span>
 #include <vector>
 
@@ -14,20 +13,20 @@
 namespace feedrate::native {
 
 struct Normalise {
-  std::array<double, kChannels> mean = {0.485, 0.456, 0.406};
-  std::array<double, kChannels> deviation = {0.229, 0.224, 0.225};
+  std::vector<double> mean = {0.485, 0.456, 0.406};  // one a channel
+  std::vector<double> deviation = {0.229, 0.224, 0.225};
 };
 
-[[nodiscard]] Status check(const Normalise& normalise);
+[[nodiscard]] Status check(const Normalise& normalise, int channels);
 
 // The same as level * factor + offset.
 struct Linear {
-  std::array<float, kChannels> factor{};
-  std::array<float, kChannels> offset{};
+  std::vector<float> factor;  // one a channel
+  std::vector<float> offset;
 };
 [[nodiscard]] Linear linear_of(const Normalise& normalise);
 
-// The whole picture into kChannels * height * width floats.
+// The whole picture into channels * height * width floats.
 void store(ImageView image, const Linear& linear, std::span<float> to);
 // Channels stay interleaved. Replaces what `to` holds.
 void normalise(ArrayView from, const Linear& linear, std::vector<float>& to);

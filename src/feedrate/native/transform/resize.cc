@@ -19,7 +19,9 @@ void Resizer::prepare(ImageView source, int width, int height, bool mirrored) {
   down_.prepare(source.height, height);
   order_columns(mirrored);
   // Taps of weight zero are read too; what lies there may be of an earlier picture.
-  const std::size_t needed = static_cast<std::size_t>(source.width + 2 * pairs_of(across_)) * kChannels + kReadBehind;
+  const std::size_t needed =
+      static_cast<std::size_t>(source.width + 2 * pairs_of(across_)) * static_cast<std::size_t>(source.channels) +
+      kReadBehind;
   if (levels_.size() < needed) levels_.resize(needed);
 }
 
@@ -33,13 +35,12 @@ void Resizer::order_columns(bool mirrored) {
     const auto column = static_cast<int>(mirrored ? width - 1 - target : target);
     const std::size_t half = target % kTogether / kHalf;
     const std::size_t number = target / kTogether * kHalf + target % kHalf;
-    places_[2 * number + half] = across_.first(column) * kChannels;
+    places_[2 * number + half] = across_.first(column) * source_.channels;
     const std::int16_t* weights = across_.weights(column);
     const auto count = static_cast<std::size_t>(across_.count(column));
     for (std::size_t tap = 0; tap < count; ++tap) {
       auto& pair = pairs_[number * pairs + tap / 2].weights;
-      for (std::size_t channel = 0; channel < kChannels; ++channel)
-        pair[8 * half + 2 * channel + tap % 2] = weights[tap];
+      for (std::size_t channel = 0; channel < kGroup; ++channel) pair[8 * half + 2 * channel + tap % 2] = weights[tap];
     }
   }
 }
@@ -47,16 +48,19 @@ void Resizer::order_columns(bool mirrored) {
 void Resizer::row(int y, const Linear& linear, float* to, std::size_t plane, Way way) {
   // Rows first: that runs along whole rows of bytes, and the one row of levels it leaves stays in the first-level
   // cache.
-  blend_rows({source_.row(down_.first(y)), source_.stride, down_.weights(y), down_.count(y), source_.width * kChannels},
-             levels_.data());
-  blend_columns({levels_.data(), places_.data(), pairs_.data(), pairs_of(across_), width_}, linear, to, plane, way);
+  blend_rows(
+      {source_.row(down_.first(y)), source_.stride, down_.weights(y), down_.count(y), source_.width * source_.channels},
+      levels_.data());
+  blend_columns({levels_.data(), places_.data(), pairs_.data(), pairs_of(across_), width_, source_.channels}, linear,
+                to, plane, way);
 }
 
 void Resizer::byte_row(int y, std::uint8_t* to) {
-  constexpr Linear kLevels{{1, 1, 1}, {0, 0, 0}};
+  static const Linear levels{{1, 1, 1}, {0, 0, 0}};
+  FEEDRATE_CHECK(source_.channels == kChannels);
   const auto plane = static_cast<std::size_t>(width_);
   planes_.resize(plane * kChannels);
-  row(y, kLevels, planes_.data(), plane);
+  row(y, levels, planes_.data(), plane);
   interleave_three(planes_.data(), plane, plane, to);
 }
 

@@ -1,5 +1,6 @@
-// Bilinear antialiased resize of 8-bit RGB. Used alone and row by row under the fused path. One Resizer a thread; it
-// keeps its coefficients and its one row of scratch. Works on any view, so a crop is resized without being copied.
+// Bilinear antialiased resize of 8-bit pictures of any number of channels. Used alone and row by row under the fused
+// path. One Resizer a thread; it keeps its coefficients and its one row of scratch. Works on any view, so a crop is
+// resized without being copied.
 #pragma once
 
 #include <vector>
@@ -17,9 +18,9 @@ class Resizer {
   // `source` must stay as it is until the last row was taken. Mirrored: what was left comes out right.
   void prepare(ImageView source, int width, int height, bool mirrored = false);
 
-  // Row y of the result: `width` floats into each of three planes, which are `plane` floats apart.
+  // Row y of the result: `width` floats into a plane for each channel; they are `plane` floats apart.
   void row(int y, const Linear& linear, float* to, std::size_t plane, Way way = Way::kCached);
-  // The same as interleaved levels.
+  // The same as interleaved levels; three channels.
   void byte_row(int y, std::uint8_t* to);
 
  private:

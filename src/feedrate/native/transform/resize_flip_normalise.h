@@ -11,7 +11,7 @@
 
 namespace feedrate::native {
 
-// `to` is kChannels * height * width floats. They go past the caches where `to` and its planes begin at multiples of
+// `to` is channels * height * width floats. They go past the caches where `to` and its planes begin at multiples of
 // kAlign: a batch is read when it is whole, long after that.
 void resize_flip_normalise(ImageView image, int width, int height, bool mirrored, const Linear& linear,
                            Resizer& resizer, std::span<float> to);

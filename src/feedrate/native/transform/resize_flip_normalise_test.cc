@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "feedrate/native/media/aligned.h"
+#include "feedrate/native/transform/every_target.h"
 #include "feedrate/native/transform/horizontal_flip.h"
 #include "feedrate/native/transform/random_resized_crop.h"
 
@@ -49,6 +50,50 @@ TEST(ResizeFlipNormalise, EqualsTheSingleOperations) {
   }
 }
 
+// Channel `channel` of an array, as all three of a picture.
+Image one_channel(const ImageView& array, int channel) {
+  Image out;
+  out.reshape(array.width, array.height);
+  for (int y = 0; y < array.height; ++y)
+    for (int x = 0; x < array.width; ++x)
+      for (int c = 0; c < kChannels; ++c) out.row(y)[x * kChannels + c] = array.row(y)[x * array.channels + channel];
+  return out;
+}
+
+TEST(ResizeFlipNormalise, EveryChannelOfAnArrayIsMadeAsThatOfAPicture) {
+  example::on_every_target([](const std::string& target) {
+    for (const int channels : {1, 2, 4, 5, 9, 13}) {
+      std::vector<std::uint8_t> values(static_cast<std::size_t>(61 * 47 * channels));
+      Draws draws(3, 1, static_cast<std::uint64_t>(channels));
+      for (auto& value : values) value = static_cast<std::uint8_t>(draws.next());
+      const ImageView array{values.data(), 61, 47, std::ptrdiff_t{61} * channels, channels};
+      Normalise parameters{{}, {}};
+      for (int c = 0; c < channels; ++c) {
+        parameters.mean.push_back(0.1 * c);
+        parameters.deviation.push_back(0.2 + 0.1 * c);
+      }
+      const Linear linear = linear_of(parameters);
+      for (const int width : {5, 32, 90}) {  // two to many taps, and one that is wider than it was
+        const std::size_t plane = static_cast<std::size_t>(width) * 24;
+        Resizer resizer;
+        Aligned<float> made(plane * static_cast<std::size_t>(channels));
+        const auto part = array.crop({3, 2, 50, 40});
+        resize_flip_normalise(part, width, 24, true, linear, resizer, made.values());
+        for (int c = 0; c < channels; ++c) {
+          const Image alone = one_channel(part, c);
+          const auto at = static_cast<std::size_t>(c);
+          const Linear its{std::vector(3, linear.factor[at]), std::vector(3, linear.offset[at])};
+          Aligned<float> expected(plane * kChannels);
+          resize_flip_normalise(alone.view(), width, 24, true, its, resizer, expected.values());
+          ASSERT_TRUE(std::equal(expected.values().begin(), expected.values().begin() + std::ptrdiff_t(plane),
+                                 made.values().begin() + std::ptrdiff_t(at * plane)))
+              << target << ": channel " << c << " of " << channels << ", width " << width;
+        }
+      }
+    }
+  });
+}
+
 TEST(Normalise, FollowsItsFormulaInPlanes) {
   Image image;
   image.reshape(5, 1);
@@ -66,13 +111,15 @@ TEST(Normalise, FollowsItsFormulaInPlanes) {
 
 TEST(Normalise, WrongParametersAreNamed) {
   Normalise parameters;
-  EXPECT_TRUE(check(parameters));
+  EXPECT_TRUE(check(parameters, kChannels));
   parameters.deviation[2] = 0;
-  ASSERT_FALSE(check(parameters));
-  EXPECT_NE(check(parameters).error().message.find("channel 2 has mean 0.406 and deviation 0"), std::string::npos);
+  ASSERT_FALSE(check(parameters, kChannels));
+  EXPECT_NE(check(parameters, kChannels).error().message.find("channel 2 has mean 0.406 and deviation 0"),
+            std::string::npos);
+  EXPECT_NE(check(parameters, 9).error().message.find("expected 9 of each"), std::string::npos);
   parameters = {};
   parameters.mean[0] = std::nan("");
-  EXPECT_FALSE(check(parameters));
+  EXPECT_FALSE(check(parameters, kChannels));
 }
 
 TEST(HorizontalFlip, MirrorsAndItsInverseIsItself) {

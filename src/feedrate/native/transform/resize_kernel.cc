@@ -63,11 +63,12 @@ HWY_MAYBE_UNUSED void columns(const ColumnBlend& blend, const Linear& linear, fl
     const auto number = static_cast<std::size_t>(x / kTogether * kHalf + x % kHalf);
     const std::int16_t* levels = blend.levels + blend.places[2 * number + half];
     const TapPair* taps = blend.taps + number * static_cast<std::size_t>(blend.pairs);
-    for (std::size_t channel = 0; channel < kChannels; ++channel) {
+    const auto channels = static_cast<std::size_t>(blend.channels);
+    for (std::size_t channel = 0; channel < channels; ++channel) {
       int sum = 1 << (kSumBits - 1);
       for (int tap = 0; tap < 2 * blend.pairs; ++tap)
-        sum += levels[static_cast<std::size_t>(tap) * kChannels + channel] *
-               taps[tap / 2].weights[8 * half + 2 * channel + static_cast<std::size_t>(tap % 2)];
+        sum += levels[static_cast<std::size_t>(tap) * channels + channel] *
+               taps[tap / 2].weights[8 * half + 2 * (channel % kGroup) + static_cast<std::size_t>(tap % 2)];
       to[channel * plane + static_cast<std::size_t>(x)] =
           static_cast<float>(sum >> kSumBits) * linear.factor[channel] + linear.offset[channel];
     }
@@ -181,6 +182,7 @@ struct Next {
   const std::int32_t* places;
   const TapPair* taps;
   int any_pairs;
+  int channels;
 
   [[nodiscard]] HWY_INLINE int pairs() const { return Pairs > 0 ? Pairs : any_pairs; }
   HWY_INLINE void move_on() {
@@ -189,19 +191,33 @@ struct Next {
   }
 };
 
-// Red, green, blue and nothing of a target pixel, and of the one four further on where both halves fit.
-template <int Pairs>
+enum class Pixels { kRgb, kAnyChannels };
+
+// Two neighbouring source pixels of a group of channels, and of those at `b` where both halves fit, so that the two
+// levels of a channel stand side by side.
+template <Pixels Which>
+HWY_INLINE ShortsVector pixel_pair(const std::int16_t* a, const std::int16_t* b, HWY_MAYBE_UNUSED int channels) {
+  const Shorts shorts;
+  if constexpr (Which == Pixels::kRgb) {
+    const hn::Repartition<std::uint8_t, Shorts> bytes;
+    const auto levels = hn::BitCast(bytes, load_from(shorts, a, b));
+    return hn::BitCast(shorts, hn::TableLookupBytes(levels, hn::LoadDup128(bytes, kPairUp)));
+  } else {
+    return hn::InterleaveLower(shorts, load_from(shorts, a, b), load_from(shorts, a + channels, b + channels));
+  }
+}
+
+// The channels of a group of a target pixel, and of the one four further on where both halves fit.
+template <int Pairs, Pixels Which>
 HWY_INLINE WordsVector pixel(const Next<Pairs>& next, int number, int half) {
-  const hn::Repartition<std::uint8_t, Shorts> bytes;
-  const auto pair_up = hn::LoadDup128(bytes, kPairUp);
   const std::int16_t* a = next.levels + next.places[2 * number + half];
   const std::int16_t* b = next.levels + next.places[2 * number + 1];
   const TapPair* taps = next.taps + number * next.pairs();
   WordsVector sum = hn::Set(Words(), 1 << (kSumBits - 1));
   const auto add = [&](int pair) FEEDRATE_INLINE_LAMBDA {
-    const auto levels = hn::BitCast(bytes, load_from(Shorts(), a + 2 * kChannels * pair, b + 2 * kChannels * pair));
+    const int step = 2 * (Which == Pixels::kRgb ? kChannels : next.channels) * pair;
     const auto weights = hn::Load(Shorts(), taps[pair].weights.data() + 8 * half);
-    sum = add_products(hn::BitCast(Shorts(), hn::TableLookupBytes(levels, pair_up)), weights, sum);
+    sum = add_products(pixel_pair<Which>(a + step, b + step, next.channels), weights, sum);
   };
   if constexpr (Pairs >= 1) add(0);
   if constexpr (Pairs >= 2) add(1);
@@ -228,22 +244,32 @@ HWY_INLINE void store(FloatsVector value, int count, float* to) {
   }
 }
 
-template <int Pairs, Way HowStored>
-HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+// The first channels of the pixels, and where they go.
+struct Group {
+  const float* factor;
+  const float* offset;
+  std::size_t count;  // up to kGroup; of RGB three
+};
+
+template <int Pairs, Way HowStored, Pixels Which>
+HWY_INLINE void columns_by(const ColumnBlend& blend, const Group& group, float* to, std::size_t plane) {
   const Words words;
   const Longs longs;
   const Floats floats;
-  const FloatsVector factor[] = {hn::Set(floats, linear.factor[0]), hn::Set(floats, linear.factor[1]),
-                                 hn::Set(floats, linear.factor[2])};
-  const FloatsVector offset[] = {hn::Set(floats, linear.offset[0]), hn::Set(floats, linear.offset[1]),
-                                 hn::Set(floats, linear.offset[2])};
+  const std::size_t count = Which == Pixels::kRgb ? kChannels : group.count;
+  const auto set = [&](const float* values, std::size_t channel)
+                       FEEDRATE_INLINE_LAMBDA { return hn::Set(floats, values[std::min(channel, count - 1)]); };
+  const FloatsVector factor[] = {set(group.factor, 0), set(group.factor, 1), set(group.factor, 2),
+                                 set(group.factor, 3)};
+  const FloatsVector offset[] = {set(group.offset, 0), set(group.offset, 1), set(group.offset, 2),
+                                 set(group.offset, 3)};
   const int width = blend.width;
-  Next<Pairs> next{blend.levels, blend.places, blend.taps, blend.pairs};
+  Next<Pairs> next{blend.levels, blend.places, blend.taps, blend.pairs, blend.channels};
   const auto make = [&](int x, int half) FEEDRATE_INLINE_LAMBDA {
-    const auto a = pixel(next, 0, half);
-    const auto b = pixel(next, 1, half);
-    const auto c = pixel(next, 2, half);
-    const auto d = pixel(next, 3, half);
+    const auto a = pixel<Pairs, Which>(next, 0, half);
+    const auto b = pixel<Pairs, Which>(next, 1, half);
+    const auto c = pixel<Pairs, Which>(next, 2, half);
+    const auto d = pixel<Pairs, Which>(next, 3, half);
     const auto ab_low = hn::BitCast(longs, hn::InterleaveLower(words, a, b));  // r r g g
     const auto cd_low = hn::BitCast(longs, hn::InterleaveLower(words, c, d));
     const auto ab_high = hn::BitCast(longs, hn::InterleaveUpper(words, a, b));  // b b - -
@@ -254,8 +280,9 @@ HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float
       store<HowStored>(hn::Add(scaled, offset[channel]), width - x, to + channel * plane + x);
     };
     plane_of(hn::InterleaveLower(longs, ab_low, cd_low), 0);
-    plane_of(hn::InterleaveUpper(longs, ab_low, cd_low), 1);
-    plane_of(hn::InterleaveLower(longs, ab_high, cd_high), 2);
+    if (count > 1) plane_of(hn::InterleaveUpper(longs, ab_low, cd_low), 1);
+    if (count > 2) plane_of(hn::InterleaveLower(longs, ab_high, cd_high), 2);
+    if (count > 3) plane_of(hn::InterleaveUpper(longs, ab_high, cd_high), 3);
   };
   for (int x = 0; x < width; x += kTogether, next.move_on()) {
     make(x, 0);
@@ -263,17 +290,31 @@ HWY_INLINE void columns_by(const ColumnBlend& blend, const Linear& linear, float
   }
 }
 
-template <Way HowStored>
-HWY_INLINE void columns_stored(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+template <Way HowStored, Pixels Which>
+HWY_INLINE void group_stored(const ColumnBlend& blend, const Group& group, float* to, std::size_t plane) {
   switch (blend.pairs) {
     case 1:
-      return columns_by<1, HowStored>(blend, linear, to, plane);
+      return columns_by<1, HowStored, Which>(blend, group, to, plane);
     case 2:
-      return columns_by<2, HowStored>(blend, linear, to, plane);
+      return columns_by<2, HowStored, Which>(blend, group, to, plane);
     case 3:
-      return columns_by<3, HowStored>(blend, linear, to, plane);
+      return columns_by<3, HowStored, Which>(blend, group, to, plane);
     default:
-      return columns_by<0, HowStored>(blend, linear, to, plane);
+      return columns_by<0, HowStored, Which>(blend, group, to, plane);
+  }
+}
+
+template <Way HowStored>
+HWY_INLINE void columns_stored(const ColumnBlend& blend, const Linear& linear, float* to, std::size_t plane) {
+  if (blend.channels == kChannels)
+    return group_stored<HowStored, Pixels::kRgb>(blend, {linear.factor.data(), linear.offset.data(), kChannels}, to,
+                                                 plane);
+  const auto channels = static_cast<std::size_t>(blend.channels);
+  for (std::size_t first = 0; first < channels; first += kGroup) {
+    ColumnBlend rest = blend;
+    rest.levels += first;
+    const Group group{linear.factor.data() + first, linear.offset.data() + first, std::min(kGroup, channels - first)};
+    group_stored<HowStored, Pixels::kAnyChannels>(rest, group, to + first * plane, plane);
   }
 }
 

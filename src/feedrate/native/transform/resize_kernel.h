@@ -29,7 +29,10 @@ struct RowBlend {
 };
 void blend_rows(const RowBlend& blend, std::int16_t* levels);
 
-// Two neighbouring taps of two target pixels that are four apart: the weights of red, green and blue, and nothing.
+// Channels that are made together.
+inline constexpr std::size_t kGroup = 4;
+
+// Two neighbouring taps of two target pixels that are four apart: their weights for each channel of a group.
 struct alignas(32) TapPair {
   std::array<std::int16_t, 16> weights{};
 };
@@ -42,6 +45,7 @@ struct ColumnBlend {
   const TapPair* taps = nullptr;         // `pairs` for every two target pixels
   int pairs = 0;
   int width = 0;  // target pixels
+  int channels = kChannels;
 };
 // Past the caches: for rows that nobody reads soon, so that they do not drive out what is worked on. Where the CPU
 // cannot, or a row does not begin where it must (kAlign), they go the usual way.

@@ -1,0 +1,20 @@
+// What the files of a data set are, by the endings of their names.
+#pragma once
+
+#include <string>
+
+namespace feedrate::native {
+
+enum class SampleKind { kPhotos, kArrays };
+
+// By its relative path: a file of the kind, and no part of the path is what systems leave behind.
+[[nodiscard]] bool is_sample(const std::string& path, SampleKind kind);
+// For messages: ".jpg or .jpeg".
+[[nodiscard]] const char* endings_of(SampleKind kind);
+// The word of `feedrate dataset make`.
+[[nodiscard]] const char* word_of(SampleKind kind);
+
+// A name that systems leave behind in folders.
+[[nodiscard]] bool is_left_behind(const std::string& name);
+
+}  // namespace feedrate::native
