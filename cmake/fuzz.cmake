@@ -1,4 +1,4 @@
-# Fuzz targets (preset fuzz): tests/fuzz/fuzz_NAME.cc, one a parser, linking only the module it needs. `.ci/run` finds them by
+# Fuzz targets (preset asan-ubsan): tests/fuzz/fuzz_NAME.cc, one a parser, linking only the module it needs. `.ci/run` finds them by
 # their name and starts each from tests/fuzz/corpus/NAME.
 if(FEEDRATE_FUZZ)
   # Without coverage of the parsers themselves the fuzzer would be blind.
