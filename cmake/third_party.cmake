@@ -30,6 +30,7 @@ feedrate_third_party(openssl ${crypto} ${CMAKE_DL_LIBS} Threads::Threads)
 feedrate_third_party(boost Boost::headers)
 feedrate_third_party(sqlite ${sqlite3} ${CMAKE_DL_LIBS} m Threads::Threads)
 feedrate_third_party(jpeg ${jpeg})
+feedrate_third_party(ffmpeg ${CMAKE_DL_LIBS}) # its headers only: the libraries are found when they are needed
 feedrate_third_party(hwy hwy::hwy)
 feedrate_third_party(tbb TBB::tbb)
 feedrate_third_party(cli11 CLI11::CLI11)

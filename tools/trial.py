@@ -52,11 +52,11 @@ def peer(name, without_antialias):
     return '{name: %s, environment: torch, make: "%s:%s"}' % (arm, ROOT / "tests/subject/no_antialias.py", name.replace("-", "_")), arm
 
 
-def experiment(name, subjects, measure, axes, groups=("torch",), data="./photos", recipe="imagenet-train", media="{kind: rgb}"):
+def experiment(name, subjects, measure, axes, groups=("torch",), data="./photos", recipe="imagenet-train", media="{kind: rgb}", scope="loader"):
     """Writes NAME.yaml. `subjects`: rows of the list in YAML."""
     rows = "\n".join("  - " + row for row in subjects)
     pathlib.Path(name + ".yaml").write_text(
-        f"experiment: {name}\nscope: loader\nmedia: {media}\ndata: {data}\nrecipe: {recipe}\nsubjects:\n{rows}\n"
+        f"experiment: {name}\nscope: {scope}\nmedia: {media}\ndata: {data}\nrecipe: {recipe}\nsubjects:\n{rows}\n"
         f"axes: {axes}\nmeasure: {measure}\n"
         "environments:\n" + "".join(f"  {group}: {{python: {python_of(group)}}}\n" for group in groups))
     return f"./{name}.yaml"

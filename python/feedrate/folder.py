@@ -9,6 +9,7 @@ from feedrate import Unsupported
 Kind = collections.namedtuple("Kind", "word endings")
 PHOTOS = Kind("photos", (".jpg", ".jpeg"))
 ARRAYS = Kind("arrays", (".npy",))
+VIDEOS = Kind("videos", (".mp4",))
 
 
 def is_sample(path, kind):

@@ -42,12 +42,10 @@ flow.check("which together are the threads' time", 0.85 < busy / (2 * window["se
 size = pathlib.Path("arrays/0000/000000.npy").stat().st_size
 flow.check("and the bytes that were read", 0.9 < seen["read"]["bytes"] / (size * window["samples"]) < 1.1, seen["read"])
 done = feedrate("explain", cell)
-# Threads that others keep from the CPUs have no sample in work, and then no stage limits.
-named = "; limiting" in done.stdout and "transform keeps all 2 threads busy" in done.stdout
-flow.check("explain names the limiting one", named or (record["outcome"]["disturbed"] and "no sample in work" in done.stdout), done.stdout)
+flow.check("explain names the limiting one", "; limiting" in done.stdout and "transform keeps all 2 threads busy" in done.stdout, done.stdout)
 
 done = stages("", "--trace", "trace.json")
-flow.check("stages: each alone, all together", done.returncode == 0 and all(word in done.stdout for word in ("read", "decode", "transform", "why: ", "predicted from the stages alone")),
+flow.check("stages: each alone, all together", done.returncode == 0 and all(word in done.stdout for word in ("read", "decode", "transform", "limiting", "why: ", "predicted from the stages alone")),
            done.stdout + done.stderr)
 events = json.loads(pathlib.Path("trace.json").read_text())["traceEvents"]
 spans = [event for event in events if event["ph"] == "X"]

@@ -8,6 +8,7 @@
 """
 import argparse
 import json
+import math
 import os
 import pathlib
 import signal
@@ -41,6 +42,7 @@ STRICT = False
 CANNOT_TELL = set()  # programs
 MOST_ASKED = 2  # with --all one more: it has no time to keep
 OTHER_WORKERS = (1, 2, 4)
+FEWEST_PAIRS, MOST_PAIRS = 4, 24
 
 
 def same_work():
@@ -66,11 +68,15 @@ def bare_rate(name, data):
 
 
 def freed(name):
-    """How many times the rate the program reaches when the stall is really removed: both started in turns, since the machine's speed changes."""
+    """How many times the rate the program reaches when the stall is really removed: both started in turns, since the machine's speed
+    changes, until that is known to about 5 % itself."""
     rates = {"as it is": [], "free": []}
-    for data in ("free", "as it is", "as it is", "free") * 2:
-        rates[data].append(bare_rate(name, data))
-    return statistics.geometric_mean(rates["free"]) / statistics.geometric_mean(rates["as it is"]), rates
+    ratios = []  # their logarithms, a pair each
+    while len(ratios) < FEWEST_PAIRS or (2 * statistics.stdev(ratios) / len(ratios) ** 0.5 > 0.05 and len(ratios) < MOST_PAIRS):
+        for data in ("free", "as it is") if len(ratios) % 2 else ("as it is", "free"):
+            rates[data].append(bare_rate(name, data))
+        ratios.append(math.log(rates["free"][-1] / rates["as it is"][-1]))
+    return math.exp(statistics.mean(ratios)), rates
 
 
 def try_other_workers(flow, name, workers, turn):

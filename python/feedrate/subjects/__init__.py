@@ -17,4 +17,5 @@ SHIPPED = {
     "pillow": "pillow",
     "torchvision-tensor": "torchvision_tensor",
     "albumentationsx": "albumentationsx",
+    "torchcodec": "torchcodec_clips",
 }

@@ -208,13 +208,15 @@ class ProgramRun {
       }
       measure_now();
       turns.learn(segments_);
-      if (number >= how_.blocks) {
-        if (how_.only) return {};
-        const auto found = measure::judge_bound(segments_, loader_->workers > 0);
-        if (number >= how_.most_blocks || (found && found->verdict != measure::Bound::kCannotTell)) return {};
-      }
+      if (number >= how_.blocks && (how_.only || number >= how_.most_blocks || has_answer())) return {};
     }
     return {};
+  }
+
+  [[nodiscard]] bool has_answer() const {
+    const auto found = measure::judge_bound(segments_, loader_->workers > 0);
+    if (!found || found->verdict == measure::Bound::kCannotTell) return false;
+    return !how_.within || measure::is_known_within(found->free, *how_.within);
   }
 
   // A batch that no rank has reached when it hears of it.

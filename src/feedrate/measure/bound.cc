@@ -129,6 +129,10 @@ std::optional<BoundEstimate> judge_bound(std::span<const contract::Segment> segm
   return out;
 }
 
+bool is_known_within(const stats::RatioEstimate& free, double share) {
+  return free.interval && free.interval->high <= free.ratio * (1 + share);
+}
+
 double free_by_waits(const BoundEstimate& estimate) { return 1 / std::max(1e-3, 1 - estimate.waiting.mean); }
 
 }  // namespace feedrate::measure

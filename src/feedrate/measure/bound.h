@@ -52,6 +52,9 @@ struct BoundEstimate {
 // that loading and training overlap by construction; beside a short step that could not be told from the rates.
 std::optional<BoundEstimate> judge_bound(std::span<const contract::Segment> segments, bool has_workers);
 
+// Whether what free data would gain is known to within this share, at 95 %.
+bool is_known_within(const stats::RatioEstimate& free, double share);
+
 // A second estimate of what free data would gain, from real segments only: a step that takes as long, and no waiting.
 double free_by_waits(const BoundEstimate& estimate);
 

@@ -75,6 +75,16 @@ TEST(Bound, NearTheLineCannotTellAndSaysBetweenWhat) {
   EXPECT_NE(found->reason.find("1.10 divides"), std::string::npos) << found->reason;
 }
 
+TEST(Bound, MoreBlocksKnowBetterWhatIsGained) {
+  const Made made{20, 5, true, 1};
+  EXPECT_TRUE(is_known_within(judge_bound(run(made, 6, 0.01), false)->free, 0.1));
+  const auto rough = judge_bound(run(made, 6, 0.4), false);
+  EXPECT_EQ(rough->verdict, Bound::kInputBound);
+  EXPECT_FALSE(is_known_within(rough->free, 0.1));
+  EXPECT_TRUE(is_known_within(judge_bound(run(made, 100, 0.4), false)->free, 0.1));
+  EXPECT_FALSE(is_known_within(judge_bound(run(made, 1, 0), false)->free, 0.1));  // one block has no interval
+}
+
 TEST(Bound, TooFewBlocksCannotTell) {
   EXPECT_EQ(judge_bound(run({20, 4, true, 1}, 4), false)->verdict, Bound::kCannotTell);
   EXPECT_FALSE(judge_bound(run({20, 4, true, 1}, 0), false));  // only the burn-in

@@ -18,7 +18,13 @@ namespace fs = std::filesystem;
 
 // What `feedrate dataset make` calls the files of a medium.
 const char* word_of(const contract::Media& media) {
+  if (std::holds_alternative<contract::Video>(media)) return "videos";
   return std::holds_alternative<contract::Multichannel>(media) ? "arrays" : "photos";
+}
+
+const char* ending_of(const contract::Media& media) {
+  if (std::holds_alternative<contract::Video>(media)) return ".mp4";
+  return std::holds_alternative<contract::Multichannel>(media) ? ".npy" : ".jpg";
 }
 
 // The same files that the subjects take, but nothing hidden and no archiver's leftovers.
@@ -26,8 +32,7 @@ bool is_sample(const fs::path& path, const contract::Media& media) {
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (std::holds_alternative<contract::Multichannel>(media)) return ending == ".npy";
-  return ending == ".jpg" || ending == ".jpeg";
+  return ending == ending_of(media) || (std::holds_alternative<contract::Rgb>(media) && ending == ".jpeg");
 }
 
 bool is_junk(const fs::path& path) {
@@ -77,8 +82,7 @@ Expected<control::DataFacts> look_at_data(const std::string& folder, const contr
   if (code) return failure(format("cannot list {}: {}", folder, code.message()));
   if (files.empty())
     return input_error(format("the data folder {} has no {} files\n  make some: feedrate dataset make {} {}", folder,
-                              std::holds_alternative<contract::Multichannel>(media) ? ".npy" : ".jpg", word_of(media),
-                              folder));
+                              ending_of(media), word_of(media), folder));
   std::sort(files.begin(), files.end());
   Hasher hasher;
   for (const auto& [name, size] : files) hasher.add(name).add(std::to_string(size));

@@ -17,11 +17,13 @@ struct FilesMade {
 };
 
 struct DatasetAsked {
-  std::string kind;  // photos or arrays
+  std::string kind;  // photos, arrays or videos
   std::string folder;
   std::int64_t count = 0;
   std::int64_t seed = 1;
-  std::int64_t channels = 9;  // of arrays
+  std::int64_t channels = 9;   // of arrays
+  std::string codec = "h264";  // of videos, as is the next
+  std::int64_t gop = 30;
 };
 Expected<FilesMade> make_dataset_files(const DatasetAsked& asked, const Installation& installation);
 

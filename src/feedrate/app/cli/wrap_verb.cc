@@ -21,6 +21,7 @@
 #include "feedrate/control/import/subject_names.h"
 #include "feedrate/control/report/program.h"
 #include "feedrate/host/files.h"
+#include "feedrate/measure/bound.h"
 
 namespace feedrate::app {
 namespace {
@@ -52,6 +53,7 @@ Expected<contract::Segments> segments_of(const Arguments& arguments) {
   contract::Segments out;
   out.keep_running = arguments.has("--keep-running");
   out.loader = arguments.find("--loader");
+  out.within = measure::kSameRate;
   return out;
 }
 

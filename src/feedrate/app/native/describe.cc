@@ -1,5 +1,7 @@
 #include "feedrate/app/native/describe.h"
 
+#include "feedrate/native/media/ffmpeg/video.h"
+
 namespace feedrate::app {
 
 contract::Capability describe_native(contract::Depth depth) {
@@ -26,7 +28,13 @@ contract::Capability describe_native(contract::Depth depth) {
                    {contract::MediaKind::kRgb},
                    {contract::Source::kMemory},
                    {contract::Device::kCpu},
-                   {all.begin() + kNoTransform, all.end()}}};
+                   {all.begin() + kNoTransform, all.end()}},
+                  {contract::Scope::kDecode,
+                   {contract::MediaKind::kRgb, contract::MediaKind::kVideo},
+                   {contract::Source::kMemory},
+                   {contract::Device::kCpu},
+                   {all.front()}}};
+  if (depth == contract::Depth::kProbe) out.versions.merge(native::ffmpeg_versions());
   // workers * prefetch ahead, and the one the consumer holds.
   out.in_flight = {1, 0, 1};
   out.least_workers = 1;

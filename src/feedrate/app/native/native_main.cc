@@ -9,6 +9,7 @@
 
 #include "feedrate/app/native/describe.h"
 #include "feedrate/app/native/run_cell.h"
+#include "feedrate/app/native/run_decode.h"
 #include "feedrate/app/native/run_stages.h"
 #include "feedrate/app/native/run_step.h"
 #include "feedrate/app/native/run_transform.h"
@@ -18,6 +19,7 @@
 #include "feedrate/native/task/arrays.h"
 #include "feedrate/native/task/pack.h"
 #include "feedrate/native/task/photos.h"
+#include "feedrate/native/task/videos.h"
 
 namespace feedrate::app {
 namespace {
@@ -29,8 +31,9 @@ constexpr const char* kUsage =
     "       feedrate-native stages --order FILE --turns N [--trace FILE]\n"
     "       feedrate-native make photos DIR --count N --seed N --threads N\n"
     "       feedrate-native make arrays DIR --count N --seed N --channels N --threads N\n"
+    "       feedrate-native make videos DIR --count N --seed N --codec NAME --gop N --threads N\n"
     "       feedrate-native pack FROM TO --threads N\n"
-    "       feedrate-native list photos|arrays ARCHIVE";
+    "       feedrate-native list photos|arrays|videos ARCHIVE";
 
 std::optional<std::string> option(const std::vector<std::string>& words, std::string_view name) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
@@ -61,10 +64,11 @@ Status run(const std::vector<std::string>& words) {
   if (!order || marks.has_value() == applied.has_value()) return input_error(kUsage);
   FEEDRATE_TRY(parsed, order_in(*order));
   const auto& work = parsed.cells.front().what.work;
-  const auto* transform = std::get_if<contract::TransformWork>(&work);
-  if (applied && transform == nullptr) return input_error("--apply takes an order of the transform scope");
-  if (applied) return apply_transform(*transform, *applied);
-  if (transform != nullptr) return run_transform(parsed, *transform, *marks);
+  if (const auto* transform = std::get_if<contract::TransformWork>(&work))
+    return applied ? apply_transform(*transform, *applied) : run_transform(parsed, *transform, *marks);
+  if (const auto* decode = std::get_if<contract::DecodeWork>(&work))
+    return applied ? apply_decode(*decode, *applied) : run_decode(parsed, *decode, *marks);
+  if (applied) return input_error("--apply takes an order of the transform or the decode scope");
   if (const auto* step = std::get_if<contract::StepWork>(&work)) return run_step(parsed, *step, *marks);
   return run_cell(parsed, *marks);
 }
@@ -91,17 +95,26 @@ void print_made(std::uint64_t files, std::uint64_t kept, std::uint64_t bytes) {
               static_cast<unsigned long long>(kept), static_cast<unsigned long long>(bytes));
 }
 
-Status make(const std::vector<std::string>& words) {
-  const bool is_photos = words.size() >= 3 && words[1] == "photos";
-  if (!is_photos && (words.size() < 3 || words[1] != "arrays")) return input_error(kUsage);
+Expected<native::DatasetMade> make_kind(native::SampleKind kind, const std::vector<std::string>& words) {
+  const std::string& folder = words[2];
   FEEDRATE_TRY(count, number(words, "--count"));
   FEEDRATE_TRY(seed, number(words, "--seed"));
-  FEEDRATE_TRY(threads, number(words, "--threads"));
-  FEEDRATE_TRY(channels, is_photos ? Expected<std::uint64_t>(native::kChannels) : number(words, "--channels"));
-  FEEDRATE_TRY(made, is_photos ? native::make_photos({words[2], count, seed, static_cast<int>(threads)}, print_progress)
-                               : native::make_arrays(
-                                     {words[2], count, seed, static_cast<int>(channels), static_cast<int>(threads)},
-                                     print_progress));
+  FEEDRATE_TRY(wanted_threads, number(words, "--threads"));
+  const auto threads = static_cast<int>(wanted_threads);
+  if (kind == native::SampleKind::kPhotos) return native::make_photos({folder, count, seed, threads}, print_progress);
+  if (kind == native::SampleKind::kArrays) {
+    FEEDRATE_TRY(channels, number(words, "--channels"));
+    return native::make_arrays({folder, count, seed, static_cast<int>(channels), threads}, print_progress);
+  }
+  FEEDRATE_TRY(gop, number(words, "--gop"));
+  const auto codec = option(words, "--codec").value_or("");
+  return native::make_videos({folder, count, seed, codec, static_cast<int>(gop), threads}, print_progress);
+}
+
+Status make(const std::vector<std::string>& words) {
+  const auto kind = words.size() >= 3 ? native::kind_of(words[1]) : std::nullopt;
+  if (!kind) return input_error(kUsage);
+  FEEDRATE_TRY(made, make_kind(*kind, words));
   print_made(made.count, made.kept, made.bytes);
   return {};
 }
@@ -116,9 +129,9 @@ Status pack(const std::vector<std::string>& words) {
 
 // How many samples it holds, and their fingerprint: for the CLI, which knows no archives.
 Status list(const std::vector<std::string>& words) {
-  if (words.size() != 3 || (words[1] != "photos" && words[1] != "arrays")) return input_error(kUsage);
-  const auto kind = words[1] == "arrays" ? native::SampleKind::kArrays : native::SampleKind::kPhotos;
-  FEEDRATE_TRY(files, native::SampleFiles::open(words[2], kind));
+  const auto kind = words.size() == 3 ? native::kind_of(words[1]) : std::nullopt;
+  if (!kind) return input_error(kUsage);
+  FEEDRATE_TRY(files, native::SampleFiles::open(words[2], *kind));
   std::printf("{\"items\":%zu,\"fingerprint\":\"%s\"}\n", files.count(), files.fingerprint().c_str());
   return {};
 }

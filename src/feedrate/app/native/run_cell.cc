@@ -34,7 +34,7 @@ Status set_media(const contract::Media& media, const contract::Recipe& recipe, n
   const auto* arrays = std::get_if<contract::Multichannel>(&media);
   if (arrays == nullptr && !std::holds_alternative<contract::Rgb>(media))
     return input_error("the native pipeline does photos (rgb) and arrays (multichannel)");
-  const auto wanted = arrays != nullptr ? contract::ImageFormat::kNpy : contract::ImageFormat::kJpeg;
+  const auto wanted = arrays != nullptr ? contract::SampleFormat::kNpy : contract::SampleFormat::kJpeg;
   if (format != wanted)
     return input_error(feedrate::format("decode has format: {}; of this medium the native pipeline decodes {}",
                                         name_of(format), name_of(wanted)));
@@ -95,7 +95,7 @@ Status run_cell(const contract::SubjectOrder& order, const std::string& marks_fo
     FEEDRATE_TRY(batch, pipeline.next());
     if (batch.first_of_epoch() && batch.epoch > 0) FEEDRATE_TRY_STATUS(marks->epoch(batch.epoch - 1));
     FEEDRATE_TRY_STATUS(marks->batch(static_cast<std::uint32_t>(batch.samples), batch.values.size_bytes()));
-    FEEDRATE_TRY_STATUS(stages.batch());
+    FEEDRATE_TRY_STATUS(stages.batch(pipeline.idle_ns()));
   }
   return marks->phase(contract::marks::Phase::kEnding);
 }

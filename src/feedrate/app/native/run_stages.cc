@@ -75,6 +75,7 @@ class Trial {
   Expected<double> together_rate(native::Pipeline& pipeline, bool counts) {
     for (int i = 0; i < 2 * pipeline.batches_in_flight(); ++i) FEEDRATE_TRY_STATUS(pipeline.next());
     const StageTimes before = clock_.now();
+    const std::int64_t idle_before = pipeline.idle_ns();
     const std::int64_t began = host::monotonic_ns();
     std::int64_t now = began;
     int batches = 0;
@@ -87,6 +88,7 @@ class Trial {
     const double seconds = static_cast<double>(now - began) * 1e-9;
     if (counts) {
       times_ = times_ + (clock_.now() - before);
+      idle_ns_ += pipeline.idle_ns() - idle_before;
       out_.seconds += seconds;
     }
     return batches * definition_.batch / seconds;
@@ -110,14 +112,14 @@ class Trial {
             std::min(1.0, static_cast<double>(times_.read_ahead) * 1e-6 / static_cast<double>(times_.samples));
       }
     }
-    const double idle = out_.threads * out_.seconds - static_cast<double>(times_.inside_ns) * 1e-9;
-    out_.stages.back().wait_out_seconds = std::max(0.0, idle);
+    out_.stages.back().wait_out_seconds = static_cast<double>(idle_ns_) * 1e-9;
   }
 
   const native::Definition& definition_;
   StageTrace* trace_;
   StageClock clock_;
   StageTimes times_;  // in the turns that count
+  std::int64_t idle_ns_ = 0;
   contract::StageTrial out_;
 };
 

@@ -16,7 +16,6 @@ StageTimes combined(const StageTimes& a, const StageTimes& b, Combine combine) {
   StageTimes out;
   for (std::size_t i = 0; i < out.busy_ns.size(); ++i) out.busy_ns[i] = combine(a.busy_ns[i], b.busy_ns[i]);
   out.wait_in_ns = combine(a.wait_in_ns, b.wait_in_ns);
-  out.inside_ns = combine(a.inside_ns, b.inside_ns);
   out.samples = combine(a.samples, b.samples);
   out.bytes = combine(a.bytes, b.bytes);
   out.read_ahead = combine(a.read_ahead, b.read_ahead);
@@ -34,7 +33,6 @@ void StageClock::add(const native::SampleTimes& times) {
   more(times.waited ? wait_in_ns_ : busy_ns_[index(Stage::kRead)], times.had_bytes - times.began);
   more(busy_ns_[index(Stage::kDecode)], times.decoded - times.had_bytes);
   more(busy_ns_[index(Stage::kTransform)], times.made - times.decoded);
-  more(inside_ns_, times.made - times.began);
   more(samples_, 1);
   more(bytes_, static_cast<std::int64_t>(times.bytes));
   if (times.waited) more(read_ahead_, static_cast<std::int64_t>(times.read_ahead * kMillionths));
@@ -46,7 +44,6 @@ StageTimes StageClock::now() const {
   StageTimes out;
   for (std::size_t i = 0; i < out.busy_ns.size(); ++i) out.busy_ns[i] = of(busy_ns_[i]);
   out.wait_in_ns = of(wait_in_ns_);
-  out.inside_ns = of(inside_ns_);
   out.samples = static_cast<std::uint64_t>(of(samples_));
   out.bytes = static_cast<std::uint64_t>(of(bytes_));
   out.read_ahead = static_cast<std::uint64_t>(of(read_ahead_));

@@ -16,7 +16,6 @@ enum class Stage { kRead, kDecode, kTransform };
 struct StageTimes {
   std::array<std::int64_t, 3> busy_ns{};
   std::int64_t wait_in_ns = 0;  // of the threads that decode, for those that read
-  std::int64_t inside_ns = 0;   // of the threads that decode, from taking up samples to having made them
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;       // encoded
   std::uint64_t read_ahead = 0;  // millionths, summed over samples
@@ -34,7 +33,6 @@ class StageClock {
   using Sum = std::atomic<std::int64_t>;
   std::array<Sum, 3> busy_ns_{};
   Sum wait_in_ns_ = 0;
-  Sum inside_ns_ = 0;
   Sum samples_ = 0;
   Sum bytes_ = 0;
   Sum read_ahead_ = 0;

@@ -22,7 +22,7 @@ constexpr std::uint16_t slot_of(Stage stage) {
 }  // namespace
 
 StageMarks::StageMarks(MarksFile& marks, const native::Definition& definition)
-    : marks_(marks), threads_(definition.threads), marked_at_(host::monotonic_ns()) {
+    : marks_(marks), marked_at_(host::monotonic_ns()) {
   const auto names = stage_names(definition.slowdown);
   for (std::size_t i = 0; i < names.size(); ++i)
     marks_.name_stage(static_cast<std::uint16_t>(kFirstSlot + i), names[i]);
@@ -36,19 +36,20 @@ native::Watch StageMarks::watch() {
           [this](const native::ReadTimes& times) { clock_.add(times); }};
 }
 
-Status StageMarks::batch() {
+Status StageMarks::batch(std::int64_t idle_ns) {
   ++batches_;
   const std::int64_t now = host::monotonic_ns();
   if (now - marked_at_ < kEvery) return {};
   const StageTimes seen = clock_.now();
-  FEEDRATE_TRY_STATUS(mark(seen - marked_, now - marked_at_));
+  FEEDRATE_TRY_STATUS(mark(seen - marked_, idle_ns - marked_idle_ns_));
   marked_ = seen;
+  marked_idle_ns_ = idle_ns;
   marked_at_ = now;
   batches_ = 0;
   return {};
 }
 
-Status StageMarks::mark(const StageTimes& since, std::int64_t ns) {
+Status StageMarks::mark(const StageTimes& since, std::int64_t idle_ns) {
   const std::uint32_t batches = std::min<std::uint32_t>(batches_, 0xffff);
   for (const Stage stage : {Stage::kRead, Stage::kDecode, Stage::kTransform}) {
     const std::int64_t busy = since.busy_ns[static_cast<std::size_t>(stage)];
@@ -59,9 +60,7 @@ Status StageMarks::mark(const StageTimes& since, std::int64_t ns) {
     FEEDRATE_TRY_STATUS(
         marks_.queue(slot_of(Stage::kDecode), since.read_ahead, static_cast<std::uint32_t>(since.samples)));
   }
-  // What is under way now is told when it is made: over many batches that is even.
-  const std::int64_t idle = std::max<std::int64_t>(0, threads_ * ns - since.inside_ns);
-  FEEDRATE_TRY_STATUS(marks_.stage(slot_of(Stage::kTransform), idle, stage_word(Wait::kOutput, true)));
+  FEEDRATE_TRY_STATUS(marks_.stage(slot_of(Stage::kTransform), idle_ns, stage_word(Wait::kOutput, true)));
   return marks_.bytes(slot_of(Stage::kRead), since.bytes);
 }
 

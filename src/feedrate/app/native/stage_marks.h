@@ -17,16 +17,16 @@ class StageMarks {
 
   // For the pipeline; outlived by this.
   [[nodiscard]] native::Watch watch();
-  // On the thread that marks, after every batch.
-  Status batch();
+  // On the thread that marks, after every batch: how long threads were idle since the beginning.
+  Status batch(std::int64_t idle_ns);
 
  private:
-  Status mark(const StageTimes& since, std::int64_t ns);
+  Status mark(const StageTimes& since, std::int64_t idle_ns);
 
   MarksFile& marks_;
-  int threads_;
   StageClock clock_;
   StageTimes marked_;
+  std::int64_t marked_idle_ns_ = 0;
   std::int64_t marked_at_;
   std::uint32_t batches_ = 0;  // since then
 };

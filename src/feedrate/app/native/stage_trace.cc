@@ -56,7 +56,11 @@ Status StageTrace::write(const std::string& file) const {
         format("{{\"ph\":\"X\",\"name\":\"{}\",\"pid\":1,\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{{}}}}},\n",
                span.name, span.thread, microseconds(span.from - begin), microseconds(span.to - span.from), sample);
   }
-  out += "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\"feedrate native pipeline\"}}\n]}\n";
+  const std::string part = spans_.size() < kMostSpans ? "" : format(", its first {} stages", kMostSpans);
+  out += format(
+      "{{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{{\"name\":\"feedrate native "
+      "pipeline{}\"}}}}\n]}}\n",
+      part);
   return host::write_file(file, out);
 }
 

@@ -45,8 +45,9 @@ struct Sliced {
 // A program is started once, and inside it real, replay and loader segments take turns.
 struct Segments {
   double segment_seconds = 1;
-  int blocks = 6;        // of one segment each, burn-in not counted
-  int most_blocks = 18;  // while there is no answer
+  int blocks = 6;                // of one segment each, burn-in not counted
+  int most_blocks = 24;          // while there is no answer
+  std::optional<double> within;  // an answer says what free data would gain to within this share; any will do without
   bool keep_running = false;
   std::optional<std::string> loader;  // the training loader, where the person named it
   std::optional<marks::Mode> only;    // every segment is of this kind: a process of its own for each

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -10,11 +11,13 @@
 
 namespace feedrate::contract {
 
-enum class ImageFormat { kJpeg, kNpy };
+enum class SampleFormat { kJpeg, kNpy, kVideo };
+enum class Seek { kExact, kApproximate };
 enum class Interpolation { kBilinear };
 
 struct Decode {
-  ImageFormat format = ImageFormat::kJpeg;
+  SampleFormat format = SampleFormat::kJpeg;
+  std::optional<Seek> seek = {};  // of video
 };
 struct RandomResizedCrop {
   std::array<int, 2> size = {224, 224};  // height, width
@@ -102,9 +105,16 @@ using Operation =
 namespace feedrate {
 
 template <>
-struct Names<contract::ImageFormat> {
-  static constexpr std::array<std::pair<contract::ImageFormat, const char*>, 2> names = {
-      {{contract::ImageFormat::kJpeg, "jpeg"}, {contract::ImageFormat::kNpy, "npy"}}};
+struct Names<contract::SampleFormat> {
+  static constexpr std::array<std::pair<contract::SampleFormat, const char*>, 3> names = {
+      {{contract::SampleFormat::kJpeg, "jpeg"},
+       {contract::SampleFormat::kNpy, "npy"},
+       {contract::SampleFormat::kVideo, "video"}}};
+};
+template <>
+struct Names<contract::Seek> {
+  static constexpr std::array<std::pair<contract::Seek, const char*>, 2> names = {
+      {{contract::Seek::kExact, "exact"}, {contract::Seek::kApproximate, "approximate"}}};
 };
 template <>
 struct Names<contract::Interpolation> {
@@ -114,7 +124,9 @@ struct Names<contract::Interpolation> {
 template <>
 struct Fields<contract::Decode> {
   static constexpr auto doc = "encoded bytes to pixels";
-  static constexpr auto table = std::tuple{field("format", &contract::Decode::format, "what the bytes are")};
+  static constexpr auto table = std::tuple{
+      field("format", &contract::Decode::format, "what the bytes are"),
+      field("seek", &contract::Decode::seek, "how a frame of a video is found: looked up, or reckoned from its rate")};
 };
 template <>
 struct Fields<contract::RandomResizedCrop> {

@@ -86,6 +86,7 @@ struct CaseSpec {
 inline const Data* data_of(const CaseSpec& what) {
   if (const auto* loader = std::get_if<LoaderWork>(&what.work)) return &loader->data;
   if (const auto* transform = std::get_if<TransformWork>(&what.work)) return &transform->data;
+  if (const auto* decode = std::get_if<DecodeWork>(&what.work)) return &decode->data;
   if (const auto* storage = std::get_if<StorageWork>(&what.work)) return &storage->data;
   if (const auto* step = std::get_if<StepWork>(&what.work)) return &step->data;
   return nullptr;

@@ -53,6 +53,29 @@ std::optional<std::size_t> channels_of(const contract::Media& media) {
   return {};
 }
 
+// What is wrong with decoding this into that medium.
+std::optional<std::string> mismatch(const contract::Media& media, const contract::Decode& decode,
+                                    const std::string& recipe) {
+  using contract::SampleFormat;
+  const bool is_arrays = std::holds_alternative<contract::Multichannel>(media);
+  const bool is_video = std::holds_alternative<contract::Video>(media);
+  if (decode.format == SampleFormat::kNpy && !is_arrays)
+    return format("recipe {} decodes npy, which are arrays; write media: {{kind: multichannel, channels: 9}}", recipe);
+  if (decode.format == SampleFormat::kVideo && !is_video)
+    return format("recipe {} decodes video, which gives clips; write media: {{kind: video, frames: 16}}", recipe);
+  if (is_arrays && decode.format != SampleFormat::kNpy)
+    return format(
+        "media is multichannel and recipe {} decodes {}; arrays are npy: use a recipe with {{op: decode, "
+        "format: npy}}, or leave media out",
+        recipe, name_of(decode.format));
+  if (is_video && decode.format != SampleFormat::kVideo)
+    return format(
+        "media is video and recipe {} decodes {}; use a recipe with {{op: decode, format: video}}, or leave "
+        "media out",
+        recipe, name_of(decode.format));
+  return {};
+}
+
 }  // namespace
 
 void explain_shape(Value& tree, Problems& problems) {
@@ -91,19 +114,12 @@ void check_media(const Value& tree, Problems& problems) {
   // A recipe may stand in a file of its own, whose places mean nothing here.
   const Position at = (written != nullptr ? written : tree.find("data"))->at();
   const auto channels = channels_of(*media);
-  const bool is_arrays = std::holds_alternative<contract::Multichannel>(*media);
   for (const auto& operation : recipe->operations) {
-    if (const auto* decode = std::get_if<contract::Decode>(&operation); decode != nullptr && channels) {
-      const bool is_npy = decode->format == contract::ImageFormat::kNpy;
-      if (is_npy && !is_arrays)
-        problems.add(at,
-                     format("recipe {} decodes npy, which are arrays; write media: {{kind: multichannel, channels: 9}}",
-                            recipe->name));
-      if (!is_npy && is_arrays)
-        problems.add(at, format("media is multichannel and recipe {} decodes {}; arrays are npy: use a recipe with "
-                                "{{op: decode, format: npy}}, or leave media out",
-                                recipe->name, name_of(decode->format)));
-      if (is_npy != is_arrays) return;
+    if (const auto* decode = std::get_if<contract::Decode>(&operation)) {
+      if (const auto problem = mismatch(*media, *decode, recipe->name)) {
+        problems.add(at, *problem);
+        return;
+      }
     }
     const auto* normalize = std::get_if<contract::Normalize>(&operation);
     if (normalize == nullptr || !channels) continue;
@@ -115,11 +131,18 @@ void check_media(const Value& tree, Problems& problems) {
   }
 }
 
+void check_in_memory(const Value& tree, Problems& problems) {
+  const auto scope = sound<contract::Scope>(tree.find("scope"));
+  const Value* source = at_path(tree, "data", "source");
+  if (sound<contract::Source>(source) != contract::Source::kStorage) return;
+  if (scope == contract::Scope::kTransform)
+    problems.unexpected(*source, "data.source", "memory in the transform scope, which begins with decoded pictures");
+  if (scope == contract::Scope::kDecode)
+    problems.unexpected(*source, "data.source", "memory in the decode scope, which begins with bytes that were read");
+}
+
 void check_transform(const Value& tree, Problems& problems) {
   if (sound<contract::Scope>(tree.find("scope")) != contract::Scope::kTransform) return;
-  if (const Value* source = at_path(tree, "data", "source");
-      sound<contract::Source>(source) == contract::Source::kStorage)
-    problems.unexpected(*source, "data.source", "memory in the transform scope, which begins with decoded pictures");
   const auto workers = sound<std::vector<int>>(at_path(tree, "axes", "workers"));
   if (workers && *workers != std::vector<int>{0})
     problems.unexpected(*at_path(tree, "axes", "workers"), "axes.workers",

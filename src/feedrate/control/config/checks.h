@@ -33,6 +33,8 @@ void expand_recipe(Value& tree, const FindRecipe& find, Problems& problems, std:
 void check_data(const Value& tree, Problems& problems);
 // The recipe, which is in its place already, against the kind of data.
 void check_media(const Value& tree, Problems& problems);
+// The scopes that begin in memory.
+void check_in_memory(const Value& tree, Problems& problems);
 // What the transform scope has no use for.
 void check_transform(const Value& tree, Problems& problems);
 void check_axes(const Value& tree, Problems& problems);

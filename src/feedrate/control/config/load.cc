@@ -42,6 +42,7 @@ Expected<Config> load_config(std::string_view text, const std::string& file, std
   read_value(tree, "", Rule{}, problems, config);
   check_data(tree, problems);
   check_media(tree, problems);
+  check_in_memory(tree, problems);
   check_transform(tree, problems);
   check_axes(tree, problems);
   check_times(tree, problems);
@@ -53,10 +54,9 @@ Expected<Config> load_config(std::string_view text, const std::string& file, std
     return input_error(all);
   }
   choose_environments(config);
-  if (config.scope == contract::Scope::kTransform) {
-    config.data.source = contract::Source::kMemory;
-    config.axes.workers = {0};
-  }
+  const bool transforms = config.scope == contract::Scope::kTransform;
+  if (transforms || config.scope == contract::Scope::kDecode) config.data.source = contract::Source::kMemory;
+  if (transforms) config.axes.workers = {0};
   return config;
 }
 

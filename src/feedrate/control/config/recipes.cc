@@ -33,6 +33,13 @@ void check_recipe(const contract::Recipe& recipe, const Value& tree, const std::
       problems.add(items[i].at(), format("{} is {}; the {} scope starts from encoded bytes: write "
                                          "{{op: decode, format: jpeg}} before it",
                                          here, contract::name_of_operation(operation), name_of(*scope)));
+    if (const auto* decode = std::get_if<contract::Decode>(&operation);
+        decode != nullptr && decode->seek && decode->format != contract::SampleFormat::kVideo)
+      problems.add(items[i].find("seek")->at(),
+                   format("{}.seek is of videos, and the format is {}; remove it", here, name_of(decode->format)));
+    if (i > 0 && !decodes && scope == Scope::kDecode)
+      problems.add(items[i].at(), format("{} is {}; the decode scope only decodes: leave it out", here,
+                                         contract::name_of_operation(operation)));
     if (decodes && scope == Scope::kTransform)
       problems.add(items[i].at(), here + " is decode; the transform scope starts from pixels: leave it out");
     else if (i > 0 && decodes)

@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 12> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 13> kShippedSubjects = {{
     {"native", ""},
     {"torch-pil", "torch"},
     {"torch-tv", "torch"},
@@ -27,6 +27,7 @@ inline constexpr std::array<ShippedSubject, 12> kShippedSubjects = {{
     {"pillow", "torch"},
     {"torchvision-tensor", "torch"},
     {"albumentationsx", "torch"},
+    {"torchcodec", "torch"},
 }};
 
 constexpr const ShippedSubject* find_shipped(std::string_view name) {

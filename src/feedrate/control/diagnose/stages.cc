@@ -97,7 +97,7 @@ std::optional<PipelineStages> look_at_stages(std::span<const contract::StageSum>
   const std::string who = threads == 1 ? "the only thread" : format("all {} threads", threads);
   if (waits.out > kIdle && waits.out >= waits.in) {
     out.consumer_limits = true;
-    out.why = format("the threads have no sample in work {:.0f} % of the time: whoever takes the batches is slower",
+    out.why = format("the threads may make no more {:.0f} % of the time: whoever takes the batches is slower",
                      100 * waits.out);
     return out;
   }

@@ -30,8 +30,9 @@ struct PipelineStages {
   std::string why;
 };
 
-// `threads` do all of it but reading, where that has threads of its own; what they did and waited is all of their time,
-// so that the sums say themselves over how much of it they go. `rate`: samples/s. Absent where nothing was seen.
+// `threads` do all of it but reading, where that has threads of its own; what they did and waited is nearly all of
+// their time, so that the sums say themselves over how much of it they go. `rate`: samples/s. Absent where nothing was
+// seen.
 std::optional<PipelineStages> look_at_stages(std::span<const contract::StageSum> stages, int threads, double rate);
 
 // What the stages together should give, by what each gives alone.

@@ -88,7 +88,7 @@ Leaves leaves_of(const Record& record) {
 
 bool has_batches(const contract::Work& work) {
   return std::holds_alternative<contract::LoaderWork>(work) || std::holds_alternative<contract::StepWork>(work) ||
-         std::holds_alternative<contract::StorageWork>(work);
+         std::holds_alternative<contract::StorageWork>(work) || std::holds_alternative<contract::DecodeWork>(work);
 }
 
 CaseParts head_of(const Record& record) {

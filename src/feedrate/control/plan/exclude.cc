@@ -49,11 +49,13 @@ std::optional<std::string> reason_to_exclude(const Config& config, const contrac
   if (capability.availability == Availability::kMissing || capability.availability == Availability::kBroken)
     return format("{} here: {}", name_of(capability.availability), capability.reason.value_or("no reason given"));
   const bool loads = config.scope == contract::Scope::kLoader;
-  if (!loads && config.scope != contract::Scope::kTransform)
-    return format("this version measures the loader and the transform scope, not {}", name_of(config.scope));
+  const bool decodes = config.scope == contract::Scope::kDecode;
+  if (!loads && !decodes && config.scope != contract::Scope::kTransform)
+    return format("this version measures the loader, the decode and the transform scope, not {}",
+                  name_of(config.scope));
   if (config.data.ratio) return "this version has no data.ratio; use data.items";
   if (what.settings.cpus) return "this version cannot limit CPUs; leave out axes.cpus";
-  if (loads && what.settings.workers < capability.least_workers)
+  if ((loads || decodes) && what.settings.workers < capability.least_workers)
     return format("it needs at least {} worker{}", capability.least_workers, capability.least_workers == 1 ? "" : "s");
   const std::int64_t items = std::min(config.data.items.value_or(data.items), data.items);
   if (loads && items < what.settings.batch)

@@ -69,7 +69,7 @@ contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& 
       out.work = contract::LoaderWork{config.media, data, recipe, contract::Handoff::kHost};
       break;
     case contract::Scope::kDecode:
-      out.work = contract::DecodeWork{config.media, data, {}};
+      out.work = contract::DecodeWork{config.media, data, std::get<contract::Decode>(recipe.operations.front())};
       break;
     case contract::Scope::kTransform:
       out.work = contract::TransformWork{config.media, data, *operation};

@@ -51,6 +51,7 @@ Expected<Pipeline> Pipeline::build(const Definition& definition, Watch watch) {
 
 Expected<BatchView> Pipeline::next() { return running_->next(); }
 void Pipeline::settle() { running_->settle(); }
+std::int64_t Pipeline::idle_ns() const { return running_->idle_ns(); }
 
 int Pipeline::batches_in_flight() const { return running_->slots(); }
 std::uint64_t Pipeline::batches_per_epoch() const { return running_->batches_per_epoch(); }

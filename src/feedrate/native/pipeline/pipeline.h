@@ -41,6 +41,10 @@ class Pipeline {
   // Waits until no thread has anything to do: all that may be made before next() is called again is made.
   void settle();
 
+  // How long threads had nothing to do, all together, because all that may be made ahead was made: whoever calls next()
+  // is slower. That a thread with something to do gets no CPU does not count.
+  [[nodiscard]] std::int64_t idle_ns() const;
+
   // The most batches that can be finished or begun beyond those that next() has returned: nothing more is made until
   // next() is called again.
   [[nodiscard]] int batches_in_flight() const;

@@ -200,6 +200,22 @@ TEST_F(PipelineTest, NoMoreThanTheBoundIsMade) {
   EXPECT_EQ(most, 0);
 }
 
+TEST_F(PipelineTest, ThreadsAreIdleOnlyWhileNothingMoreMayBeMade) {
+  auto pipeline = Pipeline::build(definition_);
+  ASSERT_TRUE(pipeline) << pipeline.error().text();
+  pipeline->settle();
+  const std::int64_t before = pipeline->idle_ns();
+  EXPECT_GE(before, 0);
+  constexpr auto kRest = std::chrono::milliseconds(20);
+  std::this_thread::sleep_for(kRest);
+  const std::int64_t after = pipeline->idle_ns();
+  EXPECT_GE(after - before, 2 * std::chrono::nanoseconds(kRest).count());  // both threads
+  ASSERT_TRUE(pipeline->next());  // lets them make no more: the batch it gives is still the caller's
+  ASSERT_TRUE(pipeline->next());
+  pipeline->settle();
+  EXPECT_GE(pipeline->idle_ns(), after);
+}
+
 TEST_F(PipelineTest, RunsOnExactlyTheThreadsAskedFor) {
   for (const int threads : {1, 2, 4}) {
     definition_.threads = threads;

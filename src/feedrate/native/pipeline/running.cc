@@ -35,7 +35,12 @@ void Pipeline::Running::allow_batch() {
   slot.missing = batch_;
   allowed_tickets_ += batch_;
   if (read_ahead_) read_ahead_->allow(allowed_tickets_);
+  const std::int64_t now = host::monotonic_ns();
   for (; working_ < definition_.threads; ++working_) {
+    if (idle_ > 0) {
+      --idle_;
+      idle_ns_ += now;
+    }
     workers_.post([](void* self) noexcept { static_cast<Running*>(self)->work(); }, this);
   }
 }
@@ -63,6 +68,8 @@ void Pipeline::Running::work() noexcept {
   }
   desks_.push_back(std::move(desk));
   --working_;
+  ++idle_;
+  idle_ns_ -= host::monotonic_ns();
   changed_.notify_all();
 }
 
@@ -85,10 +92,10 @@ Status Pipeline::Running::read(std::uint64_t ticket, std::vector<std::uint8_t>& 
 }
 
 Expected<SampleTimes> Pipeline::Running::make(std::uint64_t ticket, Desk& desk, std::span<float> to) {
-  const Item item = item_of(ticket);
   SampleTimes times;
   times.number = ticket;
   times.began = host::monotonic_ns();
+  const Item item = item_of(ticket);
   std::span<const std::uint8_t> bytes;
   if (read_ahead_) {
     FEEDRATE_TRY(full, read_ahead_->take(ticket, desk.bytes));
@@ -113,6 +120,11 @@ Expected<SampleTimes> Pipeline::Running::make(std::uint64_t ticket, Desk& desk, 
 void Pipeline::Running::settle() {
   std::unique_lock guard(lock_);
   changed_.wait(guard, [&] { return working_ == 0; });
+}
+
+std::int64_t Pipeline::Running::idle_ns() {
+  const std::lock_guard guard(lock_);
+  return idle_ns_ + idle_ * host::monotonic_ns();
 }
 
 Expected<BatchView> Pipeline::Running::next() {

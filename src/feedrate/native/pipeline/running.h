@@ -26,6 +26,7 @@ class Pipeline::Running {
 
   Expected<BatchView> next();
   void settle();
+  [[nodiscard]] std::int64_t idle_ns();
 
   [[nodiscard]] int slots() const { return static_cast<int>(slots_.size()); }
   [[nodiscard]] std::uint64_t batches_per_epoch() const { return samples_.size() / batch_; }
@@ -68,6 +69,8 @@ class Pipeline::Running {
   std::uint64_t allowed_tickets_ = 0;
   std::uint64_t returned_ = 0;  // batches that next() has returned
   int working_ = 0;             // threads posted to work() that have not left it
+  int idle_ = 0;                // threads that left it and were not posted again
+  std::int64_t idle_ns_ = 0;    // of all threads together, less the clock's time for each that is idle now
   bool stopping_ = false;
   std::optional<Error> error_;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "feedrate/host/clock.h"
@@ -70,7 +71,12 @@ Expected<double> StageAlone::rate(int threads, double seconds, const std::functi
     rates += static_cast<double>(time) / took;
   };
   std::vector<std::thread> running;
-  for (int i = 0; i < threads; ++i) running.emplace_back(run, i);
+  try {
+    for (int i = 0; i < threads; ++i) running.emplace_back(run, i);
+  } catch (const std::system_error& cannot) {
+    const std::lock_guard guard(lock);
+    error = Error{Fault::kFailed, format("cannot start a stage's threads: {}", cannot.what()), {}};
+  }
   for (auto& each : running) each.join();
   if (error) return Unexpected(*error);
   cpu_seconds_ = static_cast<double>(on_cpus) * 1e-9 / static_cast<double>(std::max<std::uint64_t>(1, done));

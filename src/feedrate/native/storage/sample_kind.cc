@@ -1,6 +1,7 @@
 #include "feedrate/native/storage/sample_kind.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace feedrate::native {
@@ -8,12 +9,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
+struct Row {
+  SampleKind kind;
+  const char* word;
+  const char* endings;
+  const char* ending;
+  const char* other_ending;
+};
+constexpr std::array<Row, 3> kRows = {{{SampleKind::kPhotos, "photos", ".jpg or .jpeg", ".jpg", ".jpeg"},
+                                       {SampleKind::kArrays, "arrays", ".npy", ".npy", nullptr},
+                                       {SampleKind::kVideos, "videos", ".mp4", ".mp4", nullptr}}};
+
+const Row& row_of(SampleKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
+
 bool has_ending(const fs::path& path, SampleKind kind) {
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  if (kind == SampleKind::kArrays) return ending == ".npy";
-  return ending == ".jpg" || ending == ".jpeg";
+  const auto& row = row_of(kind);
+  return ending == row.ending || (row.other_ending != nullptr && ending == row.other_ending);
 }
 
 }  // namespace
@@ -26,8 +40,14 @@ bool is_sample(const std::string& path, SampleKind kind) {
          std::none_of(parts.begin(), parts.end(), [](const fs::path& part) { return is_left_behind(part.string()); });
 }
 
-const char* endings_of(SampleKind kind) { return kind == SampleKind::kArrays ? ".npy" : ".jpg or .jpeg"; }
+const char* endings_of(SampleKind kind) { return row_of(kind).endings; }
 
-const char* word_of(SampleKind kind) { return kind == SampleKind::kArrays ? "arrays" : "photos"; }
+const char* word_of(SampleKind kind) { return row_of(kind).word; }
+
+std::optional<SampleKind> kind_of(const std::string& word) {
+  for (const auto& row : kRows)
+    if (word == row.word) return row.kind;
+  return {};
+}
 
 }  // namespace feedrate::native

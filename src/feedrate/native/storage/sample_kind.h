@@ -1,11 +1,12 @@
 // What the files of a data set are, by the endings of their names.
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace feedrate::native {
 
-enum class SampleKind { kPhotos, kArrays };
+enum class SampleKind { kPhotos, kArrays, kVideos };
 
 // By its relative path: a file of the kind, and no part of the path is what systems leave behind.
 [[nodiscard]] bool is_sample(const std::string& path, SampleKind kind);
@@ -13,6 +14,7 @@ enum class SampleKind { kPhotos, kArrays };
 [[nodiscard]] const char* endings_of(SampleKind kind);
 // The word of `feedrate dataset make`.
 [[nodiscard]] const char* word_of(SampleKind kind);
+[[nodiscard]] std::optional<SampleKind> kind_of(const std::string& word);
 
 // A name that systems leave behind in folders.
 [[nodiscard]] bool is_left_behind(const std::string& name);

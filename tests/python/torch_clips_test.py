@@ -1,0 +1,71 @@
+"""torchcodec and the native decoder give the same frames of the same videos. Run by the interpreter of the torch environment, with a build:
+
+    "$(tools/subjects --python torch)" tests/python/torch_clips_test.py
+"""
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import numpy
+
+from harness import CELL, ROOT, loader_case
+
+from feedrate import Unsupported
+from feedrate.subjects import torchcodec_clips
+
+NATIVE = pathlib.Path(os.environ.get("FEEDRATE_PROGRAM") or ROOT / os.environ.get("FEEDRATE_BUILD", "build/dev") / "bin/feedrate").parent / "feedrate-native"
+FRAMES = 16
+
+
+def clips_case(uri, seek="exact", kind="video", **settings):
+    case = loader_case(source="memory", uri=uri, workers=2, batch=2, **settings)
+    case["work"] = {"scope": "decode", "media": {"kind": "video", "frames": FRAMES}, "data": case["work"]["data"], "decode": {"format": kind, "seek": seek}}
+    return case
+
+
+class Clips(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        scratch = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(scratch.cleanup)
+        cls.folder = pathlib.Path(scratch.name)
+        subprocess.run([NATIVE, "make", "videos", cls.folder / "videos", "--count", "2", "--seed", "1", "--codec", "h264", "--gop", "30", "--threads", "2"],
+                       check=True, stdout=subprocess.DEVNULL)
+
+    def made_natively(self, case):
+        order = self.folder / "order.json"
+        order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": "native", "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": "native"}}]}))
+        subprocess.run([NATIVE, "native", "--order", order, "--apply", self.folder], check=True)
+        for number in range(2):
+            head, _, values = (self.folder / ("%d.raw" % number)).read_bytes().partition(b"\n")
+            *shape, kind = head.decode().split()
+            yield numpy.frombuffer(values, kind).reshape([int(size) for size in shape])
+
+    def test_the_same_frames(self):
+        for seek in ("exact", "approximate"):
+            case = clips_case(self.folder / "videos", seek)
+            batch = next(iter(torchcodec_clips.make(case, 7)))
+            self.assertEqual((len(batch), batch.shape), (2, (2, FRAMES, 240, 320, 3)))
+            for theirs, ours in zip(batch.clips, self.made_natively(case)):
+                self.assertEqual(tuple(theirs.shape), ours.shape)
+                apart = numpy.abs(theirs.numpy().astype(int) - ours)
+                self.assertLess(apart.mean(), 0.5)
+                # One frame earlier or later would be seen: the camera moves.
+                self.assertGreater(numpy.abs(theirs[1:].numpy().astype(int) - ours[:-1]).mean(), 2)
+
+    def test_another_part_every_time(self):
+        self.assertEqual([torchcodec_clips.first_frame(turn, 240, 16) for turn in range(4)], [17, 78, 139, 200])
+
+    def test_only_video(self):
+        with self.assertRaises(Unsupported):
+            torchcodec_clips.make(clips_case(self.folder / "videos", kind="jpeg"), 7)
+
+    def test_says_what_it_is(self):
+        self.assertEqual(set(torchcodec_clips.probe()), set(torchcodec_clips.LIBRARIES))
+
+
+if __name__ == "__main__":
+    unittest.main()
