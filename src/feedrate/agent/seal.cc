@@ -49,6 +49,7 @@ Status Seal::cell(const FinishedCell& cell) {
   record.block = block_.number;
   record.attempt = block_.attempt;
   record.build = cell.group.build;
+  record.versions = cell.group.versions;
   record.profile = host::profile_of(machine_);
   record.environment = environment_;
   record.node = machine_.node;

@@ -61,6 +61,12 @@ void print_slices(const contract::SliceEvidence& slices) {
                             100 * check->log_ratio, 100 * check->low, 100 * check->high, check->pairs));
 }
 
+void print_versions(const std::map<std::string, std::string>& versions) {
+  std::string text;
+  for (const auto& [library, version] : versions) text += format("{}{} {}", text.empty() ? "" : ", ", library, version);
+  line("versions", text);
+}
+
 void print_stages(const contract::Evidence& evidence, const contract::Settings& settings) {
   const auto found = control::look_at_stages(*evidence.stages, std::max(1, settings.workers), evidence.window->rate);
   if (!found) return;
@@ -128,6 +134,7 @@ void print(const contract::Record& record, const Found& found) {
     how += format(" in {} after {:.1f} s, {} stacks", hung->stage, hung->after_seconds, hung->stacks.size());
   if (const auto* cannot = std::get_if<contract::Unsupported>(&record.outcome)) how += ": " + cannot->reason;
   line("outcome", how);
+  if (record.versions) print_versions(*record.versions);
   if (record.evidence.window) print_window(*record.evidence.window);
   if (record.evidence.stages && record.evidence.window) print_stages(record.evidence, record.what.settings);
   if (record.evidence.slices) print_slices(*record.evidence.slices);

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "feedrate/app/cli/build_id.h"
+#include "feedrate/base/hash.h"
 #include "feedrate/base/json.h"
 #include "feedrate/host/capture.h"
 #include "feedrate/host/files.h"
@@ -108,22 +109,31 @@ Expected<control::SubjectFacts> look_at_program(const control::Subject& subject,
   return facts;
 }
 
+// Our own program. Videos it decodes with libraries of this machine, which then are part of what is measured.
+Expected<control::SubjectFacts> look_at_native(const control::Config& config, const Installation& installation) {
+  const bool is_video = std::holds_alternative<contract::Video>(config.media);
+  control::SubjectFacts facts;
+  FEEDRATE_TRY(build, build_of_files({installation.native}));
+  FEEDRATE_TRY(capability, ask_subject({{installation.native}, {}}, is_video ? "probe" : "static", kStaticSeconds));
+  facts.build = build;
+  if (is_video) {
+    Hasher hasher;
+    hasher.add(build);
+    for (const auto& [library, version] : capability.versions) hasher.add(library).add(version);
+    facts.build = hasher.id();
+  }
+  facts.start.command = {installation.native, "native"};
+  facts.capability = capability;
+  return facts;
+}
+
 }  // namespace
 
 Expected<control::SubjectFacts> look_at_subject(const control::Subject& subject, const control::Config& config,
                                                 const Installation& installation, const std::string& base, Ask ask) {
   control::SubjectFacts facts;
   if (subject.command) return look_at_program(subject, config, installation, base);
-  if (subject.name == "native" && !subject.make) {
-    facts.start.command = {installation.native, "native"};
-    FEEDRATE_TRY(build, build_of_files({installation.native}));
-    facts.build = build;
-    facts.start.command = {installation.native};
-    FEEDRATE_TRY(capability, ask_subject(facts.start, "static", kStaticSeconds));
-    facts.start.command = {installation.native, "native"};
-    facts.capability = capability;
-    return facts;
-  }
+  if (subject.name == "native" && !subject.make) return look_at_native(config, installation);
   const std::string python = config.environments.at(subject.environment.value()).python;
   facts.start.command = {python, "-m", "feedrate.subject", subject.name};
   facts.start.environment["PYTHONPATH"] = installation.python;

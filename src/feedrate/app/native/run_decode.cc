@@ -94,6 +94,9 @@ Expected<Encoded> read_all(const contract::DecodeWork& work) {
   return out;
 }
 
+// Not what was asked is wrong, but the file.
+Unexpected broken(const std::string& name, const Error& error) { return failure(format("{} {}", name, error.message)); }
+
 }  // namespace
 
 Status run_decode(const contract::SubjectOrder& order, const contract::DecodeWork& work,
@@ -113,7 +116,7 @@ Status run_decode(const contract::SubjectOrder& order, const contract::DecodeWor
   const auto decode_one = [&](std::uint64_t ticket, std::size_t thread) -> Status {
     const std::size_t item = ticket % items;
     auto made = decoders[thread](encoded.bytes[item], ticket / items);
-    if (!made) return while_doing(std::move(made).error(), format("decoding {}", encoded.names[item]));
+    if (!made) return broken(encoded.names[item], made.error());
     bytes += made->values.size();
     marks->count_sample();
     return {};
@@ -137,7 +140,7 @@ Status apply_decode(const contract::DecodeWork& work, const std::string& folder)
   FEEDRATE_TRY(encoded, read_all(work));
   for (std::size_t i = 0; i < encoded.bytes.size(); ++i) {
     auto made = decode(encoded.bytes[i], 0);
-    if (!made) return while_doing(std::move(made).error(), format("decoding {}", encoded.names[i]));
+    if (!made) return broken(encoded.names[i], made.error());
     std::string text;
     for (const int size : made->shape) text += format("{} ", size);
     text += "uint8\n";

@@ -72,6 +72,7 @@ struct ProcessGroup {
   Start start;
   int in_flight = 0;  // batches the subject may hold back, from its capability
   std::vector<CellSpec> cells;
+  std::optional<std::map<std::string, std::string>> versions = {};  // of the libraries that do the work, where it says
 };
 
 struct BlockSpec {

@@ -77,7 +77,8 @@ struct Fields<contract::ProcessGroup> {
                  field("build", &contract::ProcessGroup::build, "identity of the software", id_rule()),
                  field("start", &contract::ProcessGroup::start, "how it is started"),
                  field("in_flight", &contract::ProcessGroup::in_flight, "batches it may hold back", range(0, 1e6)),
-                 field("cells", &contract::ProcessGroup::cells, "in order", filled())};
+                 field("cells", &contract::ProcessGroup::cells, "in order", filled()),
+                 field("versions", &contract::ProcessGroup::versions, "of the libraries that do the work")};
 };
 template <>
 struct Fields<contract::BlockSpec> {

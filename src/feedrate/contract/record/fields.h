@@ -31,6 +31,7 @@ struct Fields<contract::Record> {
                  field("block", &contract::Record::block, "number of the block; 0 is the burn-in", range(0, 1e6)),
                  field("attempt", &contract::Record::attempt, "which attempt at that block", range(1, 1e6)),
                  field("build", &contract::Record::build, "identity of the software under test", id_rule()),
+                 field("versions", &contract::Record::versions, "of the libraries that did the work, where known"),
                  field("profile", &contract::Record::profile, "what decides comparability", filled()),
                  field("environment", &contract::Record::environment, "hash of the full environment", id_rule()),
                  field("node", &contract::Record::node, "the machine's name"),

@@ -2,6 +2,8 @@
 // software, what machine, what was seen, how it ended.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,7 @@ struct Record {
   int block = 1;
   int attempt = 1;
   std::string build;
+  std::optional<std::map<std::string, std::string>> versions;  // of the libraries that did the work, where known
   std::string profile;
   std::string environment;
   std::string node;

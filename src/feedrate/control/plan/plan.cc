@@ -183,6 +183,7 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
                          facts.start,
                          contract::in_flight(facts.capability.in_flight, planned.what.settings),
                          {{cell, planned.id, planned.what}}});
+    if (!facts.capability.versions.empty()) out.order.back().versions = facts.capability.versions;
   }
   return out;
 }
