@@ -12,6 +12,7 @@ extern "C" {
 
 namespace feedrate::native {
 
+// NOLINTBEGIN(readability-identifier-naming): the names are FFmpeg's
 struct Ffmpeg {
   decltype(&::avutil_version) avutil_version = nullptr;
   decltype(&::av_malloc) av_malloc = nullptr;
@@ -52,6 +53,7 @@ struct Ffmpeg {
   decltype(&::sws_scale) sws_scale = nullptr;
   decltype(&::sws_freeContext) sws_freeContext = nullptr;
 };
+// NOLINTEND(readability-identifier-naming)
 
 // From any thread. They are looked for once a process, and stay loaded.
 [[nodiscard]] Expected<const Ffmpeg*> ffmpeg();
