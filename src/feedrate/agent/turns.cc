@@ -9,8 +9,10 @@ using contract::marks::Mode;
 
 namespace {
 
-// Replay has nothing to settle but the program's own caches.
+// For the program's own caches.
 constexpr std::int64_t kReplaySettle = 2;
+// Segments that replay waits, at most, for the loader to fill its queue.
+constexpr double kMostFilling = 2;
 constexpr std::int64_t kFewest = 4;
 // A step of microseconds: more would only fill the marks.
 constexpr std::int64_t kMost = 4000;
@@ -31,6 +33,15 @@ std::int64_t Turns::length(Mode mode) const {
   return std::clamp(batches, fewest, std::max(fewest, kMost));
 }
 
+std::int64_t Turns::settle(Mode mode) const {
+  if (mode != Mode::kReplay) return 2 * in_flight_;  // what was ready
+  // Until its queue is full the loader works on, beside a program that shall have the machine to itself.
+  const double filling = static_cast<double>(in_flight_) * batch_seconds_[static_cast<std::size_t>(Mode::kLoader)];
+  const double each = batch_seconds_[static_cast<std::size_t>(Mode::kReplay)];
+  return kReplaySettle +
+         static_cast<std::int64_t>(std::ceil(std::min(filling, kMostFilling * segment_seconds_) / each));
+}
+
 Turns::Block Turns::next(std::uint64_t at) {
   if (only_) {
     order_ = {*only_};
@@ -42,9 +53,9 @@ Turns::Block Turns::next(std::uint64_t at) {
   }
   Block out;
   for (const auto mode : order_) {
-    const std::int64_t settle = mode == Mode::kReplay ? kReplaySettle : this->settle();
-    const std::int64_t batches = settle + 1 + length(mode);
-    out.plan.push_back({mode, number_, settle, true});
+    const std::int64_t passing = settle(mode);
+    const std::int64_t batches = passing + 1 + length(mode);
+    out.plan.push_back({mode, number_, passing, true});
     out.entries.push_back({at, mode, mode == Mode::kLoader ? static_cast<std::uint32_t>(batches) : 0});
     // Drained batches are not the program's.
     if (mode != Mode::kLoader) at += static_cast<std::uint64_t>(batches);

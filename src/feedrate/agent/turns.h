@@ -33,10 +33,9 @@ class Turns {
   // What the last block's segments were like: the next ones get their length from it.
   void learn(std::span<const contract::Segment> segments);
 
-  // Batches that pass before a real or loader segment counts.
-  [[nodiscard]] std::int64_t settle() const { return 2 * in_flight_; }
-
  private:
+  // Batches that pass before a segment counts.
+  [[nodiscard]] std::int64_t settle(contract::marks::Mode mode) const;
   [[nodiscard]] std::int64_t length(contract::marks::Mode mode) const;
 
   double segment_seconds_;

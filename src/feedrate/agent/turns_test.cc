@@ -66,6 +66,20 @@ TEST(Turns, ABatchOrTwoAreNoRate) {
   }
 }
 
+TEST(Turns, ReplayWaitsForTheLoaderToFillItsQueue) {
+  const auto waits = [](double loader_seconds) {
+    Turns turns(1, 4, 0.01, 7);
+    turns.next(0);
+    turns.learn(std::vector<contract::Segment>{{0, Mode::kReplay, 100, 800, 1, 0},
+                                               {0, Mode::kLoader, 10, 80, 10 * loader_seconds, 0}});
+    for (const auto& segment : turns.next(1000).plan)
+      if (segment.mode == Mode::kReplay) return segment.settle;
+    return std::int64_t{-1};
+  };
+  EXPECT_EQ(waits(0.02), 2 + 8);  // 4 batches of 20 ms, while 8 of 10 ms pass
+  EXPECT_EQ(waits(10), 2 + 200);  // but no longer than two segments
+}
+
 TEST(Turns, WhatWasReadyPassesFirst) {
   Turns turns(0.001, 16, 1, 7);
   const auto block = turns.next(0);
