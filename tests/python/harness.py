@@ -12,6 +12,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "python"
 FAULTS = ROOT / "tests/fault/subjects"
+NATIVE = pathlib.Path(os.environ.get("FEEDRATE_PROGRAM") or ROOT / os.environ.get("FEEDRATE_BUILD", "build/dev") / "bin/feedrate").parent / "feedrate-native"
 sys.path.insert(0, str(PACKAGE))
 
 import marks_reader  # noqa: E402
@@ -43,6 +44,19 @@ def transform_case(operation, uri="nowhere", **settings):
     case = loader_case(source="memory", uri=uri, **settings)
     case["work"] = {"scope": "transform", "media": {"kind": "rgb"}, "data": case["work"]["data"], "operation": operation}
     return case
+
+
+def made_natively(case, folder):
+    """What the native program makes of each sample of a case, an array each."""
+    import numpy
+
+    order = folder / "order.json"
+    order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": "native", "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": "native"}}]}))
+    subprocess.run([NATIVE, "native", "--order", order, "--apply", folder], check=True)
+    for path in sorted(folder.glob("*.raw"), key=lambda path: int(path.stem)):
+        head, _, values = path.read_bytes().partition(b"\n")
+        *shape, kind = head.decode().split()
+        yield numpy.frombuffer(values, kind).reshape([int(size) for size in shape])
 
 
 class SubjectTest(unittest.TestCase):

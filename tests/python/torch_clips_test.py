@@ -2,8 +2,6 @@
 
     "$(tools/subjects --python torch)" tests/python/torch_clips_test.py
 """
-import json
-import os
 import pathlib
 import subprocess
 import tempfile
@@ -11,12 +9,11 @@ import unittest
 
 import numpy
 
-from harness import CELL, ROOT, loader_case
+from harness import NATIVE, loader_case, made_natively
 
 from feedrate import Unsupported
 from feedrate.subjects import torchcodec_clips
 
-NATIVE = pathlib.Path(os.environ.get("FEEDRATE_PROGRAM") or ROOT / os.environ.get("FEEDRATE_BUILD", "build/dev") / "bin/feedrate").parent / "feedrate-native"
 FRAMES = 16
 
 
@@ -35,21 +32,12 @@ class Clips(unittest.TestCase):
         subprocess.run([NATIVE, "make", "videos", cls.folder / "videos", "--count", "2", "--seed", "1", "--codec", "h264", "--gop", "30", "--threads", "2"],
                        check=True, stdout=subprocess.DEVNULL)
 
-    def made_natively(self, case):
-        order = self.folder / "order.json"
-        order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": "native", "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": "native"}}]}))
-        subprocess.run([NATIVE, "native", "--order", order, "--apply", self.folder], check=True)
-        for number in range(2):
-            head, _, values = (self.folder / ("%d.raw" % number)).read_bytes().partition(b"\n")
-            *shape, kind = head.decode().split()
-            yield numpy.frombuffer(values, kind).reshape([int(size) for size in shape])
-
     def test_the_same_frames(self):
         for seek in ("exact", "approximate"):
             case = clips_case(self.folder / "videos", seek)
             batch = next(iter(torchcodec_clips.make(case, 7)))
             self.assertEqual((len(batch), batch.shape), (2, (2, FRAMES, 240, 320, 3)))
-            for theirs, ours in zip(batch.clips, self.made_natively(case)):
+            for theirs, ours in zip(batch.clips, made_natively(case, self.folder)):
                 self.assertEqual(tuple(theirs.shape), ours.shape)
                 apart = numpy.abs(theirs.numpy().astype(int) - ours)
                 self.assertLess(apart.mean(), 0.5)
@@ -64,7 +52,7 @@ class Clips(unittest.TestCase):
             torchcodec_clips.make(clips_case(self.folder / "videos", kind="jpeg"), 7)
 
     def test_says_what_it_is(self):
-        self.assertEqual(set(torchcodec_clips.probe()), set(torchcodec_clips.LIBRARIES))
+        self.assertEqual(set(torchcodec_clips.probe()), {*torchcodec_clips.LIBRARIES, "ffmpeg", "libavcodec"})
 
 
 if __name__ == "__main__":

@@ -4,10 +4,7 @@ environment, with a build:
     "$(tools/subjects --python torch)" tests/python/torch_transforms_test.py
 """
 import importlib
-import json
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -16,14 +13,13 @@ import numpy
 import yaml
 from PIL import Image
 
-from harness import CELL, ROOT, transform_case
+from harness import ROOT, made_natively, transform_case
 
 from feedrate import Unsupported, subjects, transforms
 
 sys.path.insert(0, str(ROOT / "tools"))
 from known_differences import OTHERWISE, is_same  # noqa: E402
 
-NATIVE = pathlib.Path(os.environ.get("FEEDRATE_PROGRAM") or ROOT / os.environ.get("FEEDRATE_BUILD", "build/dev") / "bin/feedrate").parent / "feedrate-native"
 OPERATIONS = yaml.safe_load((ROOT / "recipes/operations-rgb.yaml").read_text())["operations"]
 SUBJECTS = ("opencv", "pillow", "torchvision-tensor", "albumentationsx")
 SCALE = {"normalize": 0.229 * 255}  # levels that a unit of its result is
@@ -36,15 +32,6 @@ def picture(path):
     made[60:120, 80:200] = (200, 40, 90)
     made[150:220, 20:60] = 255 - made[150:220, 20:60]
     Image.fromarray(made.astype(numpy.uint8)).save(path, "JPEG", quality=95)
-
-
-def made_natively(case, folder):
-    order = folder / "order.json"
-    order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": "native", "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": "native"}}]}))
-    subprocess.run([NATIVE, "native", "--order", order, "--apply", folder], check=True)
-    head, _, values = (folder / "0.raw").read_bytes().partition(b"\n")
-    height, width, channels, kind = head.decode().split()
-    return numpy.frombuffer(values, kind).reshape(int(height), int(width), int(channels))
 
 
 class SameResults(unittest.TestCase):
@@ -60,7 +47,7 @@ class SameResults(unittest.TestCase):
         compared = 0
         for operation in OPERATIONS:
             case = transform_case(operation, self.folder / "photos")
-            expected = made_natively(case, self.folder).astype(float)
+            expected = next(made_natively(case, self.folder)).astype(float)
             for subject in SUBJECTS:
                 module = importlib.import_module("feedrate.subjects." + subjects.SHIPPED[subject])
                 if operation["op"] not in module.OPERATIONS:

@@ -92,18 +92,25 @@ class Loop {
       const auto first = static_cast<std::int64_t>((ticket / videos_.size() * 61 + 17) % choices);
       const std::int64_t each = av_rescale_q(1, av_inv_q(stream->avg_frame_rate), stream->time_base);
       const std::int64_t target = stream->start_time + first * each;
-      want(av_seek_frame(file, index, target, AVSEEK_FLAG_BACKWARD) >= 0);
+      // Files are sought by when frames are decoded: the one that was found may be shown too late.
+      want(av_seek_frame(file, index, target, AVSEEK_FLAG_BACKWARD) >= 0 && av_read_frame(file, packet) >= 0);
+      if (packet->pts > target + each / 2 && packet->dts > 0) {
+        const std::int64_t earlier = packet->dts - 1;
+        av_packet_unref(packet);
+        want(av_seek_frame(file, index, earlier, AVSEEK_FLAG_BACKWARD) >= 0 && av_read_frame(file, packet) >= 0);
+      }
+      bool is_more = true;
       for (int taken = 0; taken < frames_;) {
         const int code = avcodec_receive_frame(codec, frame);
         if (code == AVERROR(EAGAIN)) {
-          const bool is_more = av_read_frame(file, packet) >= 0;
+          // Frames before the clip that no other is made from need not be decoded.
+          const bool is_shown = !is_more || packet->pts + each / 2 >= target;
+          codec->skip_frame = is_shown ? AVDISCARD_DEFAULT : AVDISCARD_NONREF;
           want(avcodec_send_packet(codec, is_more ? packet : nullptr) >= 0);
           av_packet_unref(packet);
+          is_more = av_read_frame(file, packet) >= 0;
           continue;
         }
-        // Files are sought by when frames are decoded: near the end a clip may begin too late. The native decoder goes
-        // back then; here it is left short.
-        if (code == AVERROR_EOF) break;
         want(code >= 0);
         if (frame->best_effort_timestamp + each / 2 < target) continue;
         scale = sws_getCachedContext(scale, frame->width, frame->height, static_cast<AVPixelFormat>(frame->format),
@@ -116,6 +123,7 @@ class Loop {
         sws_scale(scale, frame->data, frame->linesize, 0, frame->height, to, stride);
         ++taken;
       }
+      av_packet_unref(packet);
       avcodec_free_context(&codec);
       avformat_close_input(&file);
       av_free(io->buffer);

@@ -1,6 +1,7 @@
 """torchcodec: threads that each open a video in memory, seek in it and decode a clip, with one of FFmpeg's threads each."""
 import collections
 import concurrent.futures
+import threading
 
 from feedrate import Unsupported, marks
 from feedrate.folder import VIDEOS, sample_files
@@ -18,10 +19,11 @@ CAPABILITY = {
 def probe():
     import torch
     import torchcodec
-    from torchcodec.decoders import VideoDecoder  # loads FFmpeg's libraries
+    from torchcodec._core import get_ffmpeg_library_versions  # fails where none of FFmpeg's libraries could be loaded
 
-    assert VideoDecoder
-    return {"torch": torch.__version__, "torchcodec": torchcodec.__version__}
+    found = get_ffmpeg_library_versions()
+    return {"torch": torch.__version__, "torchcodec": torchcodec.__version__, "ffmpeg": str(found["ffmpeg_version"]),
+            "libavcodec": ".".join(map(str, found["libavcodec"]))}
 
 
 def first_frame(turn, count, frames):
@@ -46,6 +48,7 @@ class Clips:
 
     def __init__(self, videos, frames, seek, settings):
         self.videos, self.frames, self.seek, self.settings = videos, frames, seek, settings
+        self.counting = threading.Lock()
 
     def clip(self, number):
         from torchcodec.decoders import VideoDecoder
@@ -57,7 +60,8 @@ class Clips:
             raise ValueError("video %d has %d frames, and a clip %d" % (index, count, self.frames))
         first = first_frame(turn, count, self.frames)
         frames = decoder.get_frames_in_range(first, first + self.frames).data
-        marks.current().count_sample()
+        with self.counting:
+            marks.current().count_sample()
         return frames
 
     def __iter__(self):

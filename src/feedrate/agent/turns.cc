@@ -38,8 +38,8 @@ std::int64_t Turns::settle(Mode mode) const {
   // Until its queue is full the loader works on, beside a program that shall have the machine to itself.
   const double filling = static_cast<double>(in_flight_) * batch_seconds_[static_cast<std::size_t>(Mode::kLoader)];
   const double each = batch_seconds_[static_cast<std::size_t>(Mode::kReplay)];
-  return kReplaySettle +
-         static_cast<std::int64_t>(std::ceil(std::min(filling, kMostFilling * segment_seconds_) / each));
+  const double batches = std::ceil(std::min(filling, kMostFilling * segment_seconds_) / each);
+  return kReplaySettle + static_cast<std::int64_t>(std::min<double>(batches, kMost));
 }
 
 Turns::Block Turns::next(std::uint64_t at) {
@@ -55,7 +55,9 @@ Turns::Block Turns::next(std::uint64_t at) {
   for (const auto mode : order_) {
     const std::int64_t passing = settle(mode);
     const std::int64_t batches = passing + 1 + length(mode);
-    out.plan.push_back({mode, number_, passing, true});
+    out.plan.push_back({mode, number_, passing, true, {}});
+    // No loader is begun anew in replay.
+    if (mode == Mode::kReplay) out.plan.back().settle_epoch = kReplaySettle;
     out.entries.push_back({at, mode, mode == Mode::kLoader ? static_cast<std::uint32_t>(batches) : 0});
     // Drained batches are not the program's.
     if (mode != Mode::kLoader) at += static_cast<std::uint64_t>(batches);

@@ -21,10 +21,12 @@ class Tally {
 
   // Returns the gap that was counted.
   std::optional<std::pair<std::int64_t, std::int64_t>> batch(const Mark& mark, std::int64_t asked) {
-    ++settled_;
+    ++passed_;
+    if (of_epoch_) ++*of_epoch_;
     const std::int64_t before = last_;
     last_ = mark.time_ns;
-    if (settled_ <= plan_.settle + 1) return {};
+    if (passed_ <= plan_.settle + 1) return {};
+    if (of_epoch_ && *of_epoch_ <= plan_.settle_epoch.value_or(plan_.settle) + 1) return {};
     ++out_.batches;
     out_.samples += mark.b;
     out_.seconds += seconds_between(before, mark.time_ns);
@@ -33,7 +35,7 @@ class Tally {
     return std::pair{before, mark.time_ns};
   }
   void epoch_ended() {
-    if (leaves_ends_out_) settled_ = 0;
+    if (leaves_ends_out_) of_epoch_ = 0;
   }
   [[nodiscard]] contract::Segment segment() const {
     contract::Segment out = out_;
@@ -46,7 +48,8 @@ class Tally {
  private:
   PlannedSegment plan_;
   bool leaves_ends_out_;
-  std::int64_t settled_ = 0;
+  std::int64_t passed_ = 0;
+  std::optional<std::int64_t> of_epoch_;  // that passed since one ended
   std::int64_t last_ = 0;
   contract::Segment out_;
 };

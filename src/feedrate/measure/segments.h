@@ -39,8 +39,9 @@ const LoaderUse* training_loader(std::span<const LoaderUse> loaders);
 struct PlannedSegment {
   contract::marks::Mode mode = contract::marks::Mode::kReal;
   int block = 0;
-  std::int64_t settle = 0;  // batches that pass before its first one counts, and again after the end of an epoch
-  bool counts = true;       // or only fills the time between two blocks
+  std::int64_t settle = 0;                        // batches that pass before its first one counts
+  bool counts = true;                             // or only fills the time between two blocks
+  std::optional<std::int64_t> settle_epoch = {};  // and after the end of an epoch; absent: as many
 };
 
 struct ProgramMarks {

@@ -55,6 +55,11 @@ void check_recipe(const contract::Recipe& recipe, const Value& tree, const std::
   if (scope && *scope != Scope::kTransform && tree.find("output") == nullptr)
     problems.missing_key(tree, path, "output",
                          "what a finished batch looks like, such as {dtype: float32, layout: NCHW}");
+  const bool is_pixels =
+      recipe.output.dtype == contract::Dtype::kUint8 && recipe.output.layout == contract::Layout::kNhwc;
+  if (scope == Scope::kDecode && tree.find("output") != nullptr && !is_pixels)
+    problems.unexpected(*tree.find("output"), join_path(path, "output"),
+                        "{dtype: uint8, layout: NHWC} in the decode scope");
   if (normalized && recipe.output.dtype == contract::Dtype::kUint8)
     problems.unexpected(*tree.find("output")->find("dtype"), join_path(path, "output.dtype"),
                         "float32, which is what normalize gives; or leave normalize out");

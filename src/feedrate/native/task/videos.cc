@@ -1,10 +1,14 @@
 #include "feedrate/native/task/videos.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <filesystem>
+#include <cerrno>
+#include <fstream>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "feedrate/host/capture.h"
@@ -24,25 +28,26 @@ struct Codec {
 constexpr std::array<Codec, 4> kCodecs = {
     {{"h264", "libx264"}, {"hevc", "libx265"}, {"vp9", "libvpx-vp9"}, {"mpeg4", "mpeg4"}}};
 
-// A folder that goes away with it.
-class TemporaryFolder {
+// A file in memory, which other programs of the same person can open by its path, and which is gone with this process
+// whatever becomes of it.
+class MemoryFile {
  public:
-  static Expected<std::unique_ptr<TemporaryFolder>> make() {
-    std::string path = (std::filesystem::temp_directory_path() / "feedrate-video-XXXXXX").string();
-    if (::mkdtemp(path.data()) == nullptr) return system_failure(format("folder {} cannot be made", path), errno);
-    return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
+  static Expected<MemoryFile> make(const char* name) {
+    const int file = memfd_create(name, MFD_CLOEXEC);
+    if (file < 0) return system_failure("a file in memory cannot be made", errno);
+    return MemoryFile(file);
   }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+  MemoryFile(MemoryFile&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  MemoryFile& operator=(MemoryFile&&) = delete;
+  ~MemoryFile() {
+    if (file_ >= 0) close(file_);
   }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
+
+  [[nodiscard]] std::string path() const { return format("/proc/{}/fd/{}", getpid(), file_); }
 
  private:
-  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;
+  explicit MemoryFile(int file) : file_(file) {}
+  int file_;
 };
 
 // There and back again between 0 and `room`.
@@ -57,14 +62,12 @@ class VideoFile {
   VideoFile(const Videos& videos, const char* encoder) : videos_(videos), encoder_(encoder) {}
 
   Expected<std::span<const std::uint8_t>> make(std::uint64_t index) {
-    if (!folder_) {
-      FEEDRATE_TRY(made, TemporaryFolder::make());
-      folder_ = std::move(made);
-    }
+    FEEDRATE_TRY(frames, MemoryFile::make("frames"));
+    FEEDRATE_TRY(video, MemoryFile::make("video"));
     paint(index);
-    FEEDRATE_TRY_STATUS(host::write_file(folder_->path() + "/frames", frames_));
-    FEEDRATE_TRY_STATUS(encode());
-    FEEDRATE_TRY(bytes, host::read_file(folder_->path() + "/video.mp4"));
+    std::ofstream(frames.path(), std::ios::binary) << frames_;
+    FEEDRATE_TRY_STATUS(encode(frames.path(), video.path()));
+    FEEDRATE_TRY(bytes, host::read_file(video.path()));
     bytes_.assign(bytes.begin(), bytes.end());
     return std::span<const std::uint8_t>(bytes_);
   }
@@ -97,7 +100,7 @@ class VideoFile {
     }
   }
 
-  Status encode() const {
+  Status encode(const std::string& from, const std::string& to) const {
     const std::string gop = std::to_string(videos_.gop);
     std::vector<std::string> command = {"ffmpeg",
                                         "-v",
@@ -110,14 +113,14 @@ class VideoFile {
                                         "rgb24",
                                         "-s",
                                         format("{}x{}", kVideoWidth, kVideoHeight)};
-    command.insert(command.end(), {"-r", std::to_string(kVideoRate), "-i", folder_->path() + "/frames", "-an", "-c:v",
-                                   encoder_, "-pix_fmt", "yuv420p", "-g", gop, "-keyint_min", gop, "-threads", "1"});
+    command.insert(command.end(), {"-r", std::to_string(kVideoRate), "-i", from, "-an", "-c:v", encoder_, "-pix_fmt",
+                                   "yuv420p", "-g", gop, "-keyint_min", gop, "-threads", "1"});
     if (videos_.codec == "h264") command.insert(command.end(), {"-crf", "18", "-sc_threshold", "0"});
     if (videos_.codec == "hevc")
       command.insert(command.end(),
                      {"-crf", "20", "-x265-params", "scenecut=0:pools=none:frame-threads=1:log-level=error"});
     if (videos_.codec == "vp9") command.insert(command.end(), {"-b:v", "0", "-crf", "32", "-deadline", "realtime"});
-    command.insert(command.end(), {"-bitexact", "-movflags", "+faststart", folder_->path() + "/video.mp4"});
+    command.insert(command.end(), {"-bitexact", "-movflags", "+faststart", "-f", "mp4", to});
     auto said = host::capture({command, {}}, kPatience);
     if (!said) return while_doing(std::move(said).error(), "encoding a video, for which the program ffmpeg is needed");
     if (said->ending.code != 0 || said->ending.signal != 0)
@@ -127,7 +130,6 @@ class VideoFile {
 
   const Videos videos_;
   const char* encoder_;
-  std::unique_ptr<TemporaryFolder> folder_;
   SceneMaker scene_;
   Image image_;
   std::string frames_;

@@ -5,6 +5,8 @@
 namespace feedrate::native {
 namespace {
 
+constexpr int kBefore = 54;  // libavcodec 59 is of FFmpeg 5
+
 // One shared library; never unloaded.
 class Shared {
  public:
@@ -12,10 +14,8 @@ class Shared {
     const std::string name = format("{}.so.{}", stem, major);
     void* handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr)
-      return input_error(
-          format("video needs FFmpeg's libraries, and {} was not found: install FFmpeg with this major version "
-                 "(Debian and Ubuntu: ffmpeg)\n  {}",
-                 name, dlerror()));
+      return input_error(format("{} was not found: install FFmpeg {}, whose libraries decode videos here", name,
+                                LIBAVCODEC_VERSION_MAJOR - kBefore));
     return Shared(handle, name);
   }
 

@@ -48,6 +48,17 @@ class VideoDecoder::Bytes {
   std::size_t at_ = 0;
 };
 
+// What decides how pixels become RGB.
+struct VideoDecoder::Colours {
+  int width = 0;
+  int height = 0;
+  int format = 0;
+  int space = 0;
+  int range = 0;
+
+  bool operator==(const Colours&) const = default;
+};
+
 class VideoDecoder::Reading {
  public:
   Reading(const Ffmpeg& ffmpeg, Seek seek)
@@ -143,7 +154,8 @@ class VideoDecoder::Reading {
 
   Status look_up_times() {
     while (ffmpeg_.av_read_frame(file_, packet_) >= 0) {
-      if (packet_->stream_index == stream_ && packet_->pts != AV_NOPTS_VALUE) times_.push_back(packet_->pts);
+      const bool is_shown = (packet_->flags & AV_PKT_FLAG_DISCARD) == 0 && packet_->pts != AV_NOPTS_VALUE;
+      if (packet_->stream_index == stream_ && is_shown) times_.push_back(packet_->pts);
       ffmpeg_.av_packet_unref(packet_);
     }
     if (times_.empty()) return input_error("has no frame whose time is known");
@@ -159,32 +171,44 @@ class VideoDecoder::Reading {
     return reckoned(frame) + (stream().start_time == AV_NOPTS_VALUE ? 0 : stream().start_time);
   }
 
-  // At a frame from which all that follow can be decoded, not after `target`; it is in frame_ then. Files are sought by
-  // when frames are decoded, and a frame may be decoded before others that are shown earlier.
+  // At a packet from which all that follow can be decoded, whose frame is not shown after `target`; it is in packet_
+  // then. Files are sought by when frames are decoded, and one may be decoded before others that are shown earlier.
   Status begin_at_or_before(std::int64_t target) {
-    for (std::int64_t sought = target;;) {
+    bool again = false;
+    for (std::int64_t sought = target;; again = true) {
       if (const int code = ffmpeg_.av_seek_frame(file_, stream_, sought, AVSEEK_FLAG_BACKWARD); code < 0)
         return input_error(format("cannot be sought: {}", words(code)));
       ffmpeg_.avcodec_flush_buffers(codec_);
-      held_ = false;
+      drop_packet();
       ended_ = false;
-      first_decoded_ = AV_NOPTS_VALUE;
-      FEEDRATE_TRY(has_frame, next_frame(target));
-      if (!has_frame) return input_error("has no frame where a clip begins");
-      held_ = true;
-      const bool is_earliest = first_decoded_ == AV_NOPTS_VALUE || (sought != target && first_decoded_ >= sought);
-      if (frame_->best_effort_timestamp <= target + tolerance_ || is_earliest) return {};
-      sought = first_decoded_ - 1;
+      read_packet();
+      if (ended_) return input_error("has no frame where a clip begins");
+      const bool is_known = packet_->pts != AV_NOPTS_VALUE && packet_->dts != AV_NOPTS_VALUE;
+      const bool is_earliest = again && packet_->dts >= sought;
+      if (!is_known || packet_->pts <= target + tolerance_ || is_earliest) return {};
+      sought = packet_->dts - 1;
+    }
+  }
+
+  void drop_packet() {
+    ffmpeg_.av_packet_unref(packet_);
+    has_packet_ = false;
+  }
+  // The next of the video into packet_, or ended_.
+  void read_packet() {
+    while (!has_packet_ && !ended_) {
+      ended_ = ffmpeg_.av_read_frame(file_, packet_) < 0;
+      if (ended_) return;
+      if (packet_->stream_index == stream_)
+        has_packet_ = true;
+      else
+        ffmpeg_.av_packet_unref(packet_);
     }
   }
 
   // The next one in the order of showing into frame_; false at the end. Frames before `target` that no other is made
   // from are left out.
   Expected<bool> next_frame(std::int64_t target) {
-    if (held_) {
-      held_ = false;
-      return true;
-    }
     for (;;) {
       const int code = ffmpeg_.avcodec_receive_frame(codec_, frame_);
       if (code >= 0) return true;
@@ -195,19 +219,11 @@ class VideoDecoder::Reading {
   }
 
   Status send_packet(std::int64_t target) {
-    while (!ended_) {
-      if (ffmpeg_.av_read_frame(file_, packet_) < 0) {
-        ended_ = true;
-        break;
-      }
-      if (packet_->stream_index == stream_) break;
-      ffmpeg_.av_packet_unref(packet_);
-    }
-    if (!ended_ && first_decoded_ == AV_NOPTS_VALUE) first_decoded_ = packet_->dts;
+    read_packet();
     const bool is_shown = ended_ || packet_->pts == AV_NOPTS_VALUE || packet_->pts + tolerance_ >= target;
     codec_->skip_frame = is_shown ? AVDISCARD_DEFAULT : AVDISCARD_NONREF;
     const int code = ffmpeg_.avcodec_send_packet(codec_, ended_ ? nullptr : packet_);
-    ffmpeg_.av_packet_unref(packet_);
+    drop_packet();
     if (code < 0 && code != AVERROR_EOF) return input_error(format("cannot be decoded: {}", words(code)));
     return {};
   }
@@ -220,21 +236,27 @@ class VideoDecoder::Reading {
     }
     if (frame_->height != out.height || frame_->width != out.width)
       return input_error("changes its size in the middle of a clip");
-    SwsContext* before = scale_;
-    scale_ =
-        ffmpeg_.sws_getCachedContext(scale_, out.width, out.height, static_cast<AVPixelFormat>(frame_->format),
-                                     out.width, out.height, AV_PIX_FMT_RGB24, SWS_BILINEAR, nullptr, nullptr, nullptr);
-    if (scale_ == nullptr) return input_error("has pixels that FFmpeg cannot turn into RGB");
-    if (scale_ != before || frame_->colorspace != colours_) {
-      colours_ = frame_->colorspace;
-      const int* table = ffmpeg_.sws_getCoefficients(colours_);
-      const int is_full = frame_->color_range == AVCOL_RANGE_JPEG ? 1 : 0;
-      ffmpeg_.sws_setColorspaceDetails(scale_, table, is_full, table, 1, 0, 1 << 16, 1 << 16);
-    }
+    FEEDRATE_TRY_STATUS(prepare_colours());
     std::uint8_t* to[] = {out.pixels.data() + static_cast<std::size_t>(out.frames) * frame_bytes(out)};
     const int stride[] = {3 * out.width};
     ffmpeg_.sws_scale(scale_, frame_->data, frame_->linesize, 0, out.height, to, stride);
     ++out.frames;
+    return {};
+  }
+
+  // The same context as long as frames are of the same kind.
+  Status prepare_colours() {
+    const Colours wanted{frame_->width, frame_->height, frame_->format, frame_->colorspace, frame_->color_range};
+    if (scale_ != nullptr && wanted == colours_) return {};
+    colours_ = wanted;
+    ffmpeg_.sws_freeContext(scale_);
+    scale_ = ffmpeg_.sws_getCachedContext(nullptr, wanted.width, wanted.height,
+                                          static_cast<AVPixelFormat>(wanted.format), wanted.width, wanted.height,
+                                          AV_PIX_FMT_RGB24, SWS_BILINEAR, nullptr, nullptr, nullptr);
+    if (scale_ == nullptr) return input_error("has pixels that FFmpeg cannot turn into RGB");
+    const int* table = ffmpeg_.sws_getCoefficients(wanted.space);
+    const int is_full = wanted.range == AVCOL_RANGE_JPEG ? 1 : 0;
+    ffmpeg_.sws_setColorspaceDetails(scale_, table, is_full, table, 1, 0, 1 << 16, 1 << 16);
     return {};
   }
 
@@ -251,13 +273,12 @@ class VideoDecoder::Reading {
   AVFormatContext* file_ = nullptr;
   AVCodecContext* codec_ = nullptr;
   SwsContext* scale_ = nullptr;
-  AVColorSpace colours_ = AVCOL_SPC_UNSPECIFIED;
+  Colours colours_;
   int stream_ = -1;
   std::vector<std::int64_t> times_;  // of all frames, in order; where they are looked up
   std::int64_t tolerance_ = 0;
-  std::int64_t first_decoded_ = AV_NOPTS_VALUE;  // when, of the packets since the file was sought
-  bool held_ = false;                            // frame_ holds the next one
-  bool ended_ = false;                           // no packet is left
+  bool has_packet_ = false;  // packet_ is the next one
+  bool ended_ = false;       // no packet is left
 };
 
 VideoDecoder::VideoDecoder(std::unique_ptr<Reading> reading) : reading_(std::move(reading)) {}

@@ -43,6 +43,7 @@ class VideoDecoder {
 
  private:
   class Bytes;
+  struct Colours;
   class Reading;
   explicit VideoDecoder(std::unique_ptr<Reading> reading);
   std::unique_ptr<Reading> reading_;
