@@ -216,7 +216,7 @@ class ProgramRun {
   [[nodiscard]] bool has_answer() const {
     const auto found = measure::judge_bound(segments_, loader_->workers > 0);
     if (!found || found->verdict == measure::Bound::kCannotTell) return false;
-    return !how_.within || measure::is_known_within(found->free, *how_.within);
+    return !how_.within || measure::is_known_within(found->stall, *how_.within);
   }
 
   // A batch that no rank has reached when it hears of it.

@@ -129,8 +129,8 @@ std::optional<BoundEstimate> judge_bound(std::span<const contract::Segment> segm
   return out;
 }
 
-bool is_known_within(const stats::RatioEstimate& free, double share) {
-  return free.interval && free.interval->high <= free.ratio * (1 + share);
+bool is_known_within(const Share& share, double half_width) {
+  return share.interval && share.interval->high - share.interval->low <= 2 * half_width;
 }
 
 double free_by_waits(const BoundEstimate& estimate) { return 1 / std::max(1e-3, 1 - estimate.waiting.mean); }

@@ -52,8 +52,8 @@ struct BoundEstimate {
 // that loading and training overlap by construction; beside a short step that could not be told from the rates.
 std::optional<BoundEstimate> judge_bound(std::span<const contract::Segment> segments, bool has_workers);
 
-// Whether what free data would gain is known to within this share, at 95 %.
-bool is_known_within(const stats::RatioEstimate& free, double share);
+// Whether the share is known to within so much of the whole, at 95 %.
+bool is_known_within(const Share& share, double half_width);
 
 // A second estimate of what free data would gain, from real segments only: a step that takes as long, and no waiting.
 double free_by_waits(const BoundEstimate& estimate);

@@ -75,14 +75,14 @@ TEST(Bound, NearTheLineCannotTellAndSaysBetweenWhat) {
   EXPECT_NE(found->reason.find("1.10 divides"), std::string::npos) << found->reason;
 }
 
-TEST(Bound, MoreBlocksKnowBetterWhatIsGained) {
-  const Made made{20, 5, true, 1};
-  EXPECT_TRUE(is_known_within(judge_bound(run(made, 6, 0.01), false)->free, 0.1));
-  const auto rough = judge_bound(run(made, 6, 0.4), false);
-  EXPECT_EQ(rough->verdict, Bound::kInputBound);
-  EXPECT_FALSE(is_known_within(rough->free, 0.1));
-  EXPECT_TRUE(is_known_within(judge_bound(run(made, 100, 0.4), false)->free, 0.1));
-  EXPECT_FALSE(is_known_within(judge_bound(run(made, 1, 0), false)->free, 0.1));  // one block has no interval
+TEST(Bound, MoreBlocksKnowTheStallBetter) {
+  const Made made{14, 10, true, 1};
+  EXPECT_TRUE(is_known_within(judge_bound(run(made, 6, 0.01), false)->stall, 0.07));
+  EXPECT_FALSE(is_known_within(judge_bound(run(made, 6, 0.4), false)->stall, 0.07));
+  EXPECT_TRUE(is_known_within(judge_bound(run(made, 100, 0.4), false)->stall, 0.07));
+  EXPECT_FALSE(is_known_within(judge_bound(run(made, 1, 0), false)->stall, 0.07));  // one block has no interval
+  // Where nearly all of the time is lost, that is seen at once.
+  EXPECT_TRUE(is_known_within(judge_bound(run({100, 5, true, 1}, 6, 0.4), false)->stall, 0.07));
 }
 
 TEST(Bound, TooFewBlocksCannotTell) {

@@ -47,7 +47,7 @@ struct Segments {
   double segment_seconds = 1;
   int blocks = 6;                // of one segment each, burn-in not counted
   int most_blocks = 24;          // while there is no answer
-  std::optional<double> within;  // an answer says what free data would gain to within this share; any will do without
+  std::optional<double> within;  // how well an answer knows the stall, a share of the time; without, any will do
   bool keep_running = false;
   std::optional<std::string> loader;  // the training loader, where the person named it
   std::optional<marks::Mode> only;    // every segment is of this kind: a process of its own for each

@@ -44,8 +44,8 @@ struct Fields<contract::Segments> {
       field("segment_seconds", &contract::Segments::segment_seconds, "length of a segment, about", range(0.01, 3600)),
       field("blocks", &contract::Segments::blocks, "of a segment each, burn-in not counted", range(1, 1000)),
       field("most_blocks", &contract::Segments::most_blocks, "while there is no answer", range(1, 1000)),
-      field("within", &contract::Segments::within, "how well an answer knows what free data would gain: a share",
-            range(0.001, 10)),
+      field("within", &contract::Segments::within, "how well an answer knows the stall: a share of the time",
+            range(0.001, 1)),
       field("keep_running", &contract::Segments::keep_running, "whether the program is left to go on afterwards"),
       field("loader", &contract::Segments::loader, "the training loader, where it is named", filled()),
       field("only", &contract::Segments::only, "every segment is of this kind")};
