@@ -205,6 +205,21 @@ class Tree(Planted):
         self.assertEqual(code, 1)
         self.assertIn("planted.cc:1:5: error: invalid case style for function 'BadName' [readability-identifier-naming", message)
 
+    def test_tidy_together(self):
+        source, unity = self.tree / "src/feedrate/base/planted.cc", self.tree / "build/Unity/unity_0_cxx.cxx"
+        for path in (source, unity):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text("int BadName() { return 0; }\nint read(const int* from) { return from == nullptr ? *from : 0; }\n", encoding="utf-8")
+        unity.write_text(f'#include "{source}"\n', encoding="utf-8")
+        (self.tree / "build/compile_commands.json").write_text(json.dumps([
+            {"directory": str(self.tree), "command": f"clang++-14 -o planted.o -c {unity}", "file": str(unity)}]), encoding="utf-8")
+        shutil.copy(ROOT / ".clang-tidy", self.tree)
+        code, message = run("check_tidy", self.tree / "build", tools=self.tree / "tools")
+        self.assertEqual(code, 1)
+        self.assertIn("planted.cc:1:5: error: invalid case style for function 'BadName' [readability-identifier-naming", message)
+        self.assertIn("planted.cc:2:", message)  # only the analyzer sees that it is null
+        self.assertIn("clang-analyzer-core.NullDereference", message)
+
 
 if __name__ == "__main__":
     sys.exit(unittest.main())
