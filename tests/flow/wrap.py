@@ -42,7 +42,7 @@ STRICT = False
 CANNOT_TELL = set()  # programs
 MOST_ASKED = 2  # with --all one more: it has no time to keep
 OTHER_WORKERS = (1, 2, 4)
-FEWEST_PAIRS, MOST_PAIRS = 4, 24
+FEWEST_PAIRS, MOST_PAIRS = 3, 24  # before and after each; all together
 
 
 def same_work():
@@ -67,16 +67,30 @@ def bare_rate(name, data):
     return float(done.stdout)
 
 
-def freed(name):
-    """How many times the rate the program reaches when the stall is really removed: both started in turns, since the machine's speed
-    changes, until that is known to about 5 % itself."""
-    rates = {"as it is": [], "free": []}
-    ratios = []  # their logarithms, a pair each
-    while len(ratios) < FEWEST_PAIRS or (2 * statistics.stdev(ratios) / len(ratios) ** 0.5 > 0.05 and len(ratios) < MOST_PAIRS):
-        for data in ("free", "as it is") if len(ratios) % 2 else ("as it is", "free"):
-            rates[data].append(bare_rate(name, data))
-        ratios.append(math.log(rates["free"][-1] / rates["as it is"][-1]))
-    return math.exp(statistics.mean(ratios)), rates
+class Freed:
+    """How many times the rate a program reaches when the stall is really removed: both started in turns, since the machine's speed
+    changes, some before and some after the answer that they are held against."""
+
+    def __init__(self, name):
+        self.name = name
+        self.rates = {"as it is": [], "free": []}
+        self.ratios = []  # their logarithms, a pair each
+
+    def pair(self):
+        for data in ("free", "as it is") if len(self.ratios) % 2 else ("as it is", "free"):
+            self.rates[data].append(bare_rate(self.name, data))
+        self.ratios.append(math.log(self.rates["free"][-1] / self.rates["as it is"][-1]))
+
+    def before(self):
+        for _ in range(FEWEST_PAIRS):
+            self.pair()
+
+    def after(self):
+        """As many once more, and more until it is known to about 5 % itself."""
+        self.before()
+        while 2 * statistics.stdev(self.ratios) / len(self.ratios) ** 0.5 > 0.05 and len(self.ratios) < MOST_PAIRS:
+            self.pair()
+        return math.exp(statistics.mean(self.ratios))
 
 
 def try_other_workers(flow, name, workers, turn):
@@ -88,6 +102,9 @@ def try_other_workers(flow, name, workers, turn):
 
 def right_answer(flow, name, removed=False, turn=0):
     same_work()
+    freed = Freed(name)
+    if removed:
+        freed.before()
     start = time.monotonic()
     done = wrap(name)
     took = time.monotonic() - start
@@ -104,8 +121,8 @@ def right_answer(flow, name, removed=False, turn=0):
     flow.check("%s: %s (%s)" % (name, said["verdict"], figures), is_right(said, verdict) or (removed and not told), "expected %s: %s" % (verdict, said["reason"]))
     flow.check("%s: names %s" % (name, words or "nothing that is wrong"), words in text or not told, text)
     if removed and told:
-        truth, rates = freed(name)
-        flow.check("%s: with the stall removed %.2f times the rate, said %.2f" % (name, truth, said["free"]["ratio"]), abs(said["free"]["ratio"] / truth - 1) < 0.1, rates)
+        truth = freed.after()
+        flow.check("%s: with the stall removed %.2f times the rate, said %.2f" % (name, truth, said["free"]["ratio"]), abs(said["free"]["ratio"] / truth - 1) < 0.1, freed.rates)
     if name == "two_loaders":
         flow.check("%s: the right loader" % name, said["workers"] == 2, said["loader_at"])
     if removed:
