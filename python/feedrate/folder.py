@@ -10,6 +10,8 @@ Kind = collections.namedtuple("Kind", "word endings")
 PHOTOS = Kind("photos", (".jpg", ".jpeg"))
 ARRAYS = Kind("arrays", (".npy",))
 VIDEOS = Kind("videos", (".mp4",))
+PNGS = Kind("photos --format png", (".png",))
+TOKENS = Kind("tokens", (".bin",))
 
 
 def is_sample(path, kind):

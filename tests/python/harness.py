@@ -46,13 +46,13 @@ def transform_case(operation, uri="nowhere", **settings):
     return case
 
 
-def made_natively(case, folder):
-    """What the native program makes of each sample of a case, an array each."""
+def made_natively(case, folder, subject="native"):
+    """What the native program makes of each sample of a case, an array each; of a loader's case, of each batch."""
     import numpy
 
     order = folder / "order.json"
-    order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": "native", "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": "native"}}]}))
-    subprocess.run([NATIVE, "native", "--order", order, "--apply", folder], check=True)
+    order.write_text(json.dumps({"schema": "feedrate/order/1", "subject": subject, "seed": 1, "cells": [{"id": CELL, "case_id": CELL, "what": {**case, "subject": subject}}]}))
+    subprocess.run([NATIVE, subject, "--order", order, "--apply", folder], check=True)
     for path in sorted(folder.glob("*.raw"), key=lambda path: int(path.stem)):
         head, _, values = path.read_bytes().partition(b"\n")
         *shape, kind = head.decode().split()

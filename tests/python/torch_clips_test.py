@@ -1,4 +1,4 @@
-"""torchcodec and the native decoder give the same frames of the same videos. Run by the interpreter of the torch environment, with a build:
+"""torchcodec and the native decoder give the same frames of the same videos, and torch-tv loads clips of them. Run by the interpreter of the torch environment, with a build:
 
     "$(tools/subjects --python torch)" tests/python/torch_clips_test.py
 """
@@ -9,17 +9,18 @@ import unittest
 
 import numpy
 
-from harness import NATIVE, loader_case, made_natively
+from harness import IMAGENET, NATIVE, loader_case, made_natively
 
 from feedrate import Unsupported
-from feedrate.subjects import torchcodec_clips
+from feedrate.subjects import torch_tv, torchcodec_clips
 
 FRAMES = 16
+ALL_FRAMES = 240  # of a video that `dataset make` makes
 
 
-def clips_case(uri, seek="exact", kind="video", **settings):
+def clips_case(uri, seek="exact", kind="video", frames=FRAMES, **settings):
     case = loader_case(source="memory", uri=uri, workers=2, batch=2, **settings)
-    case["work"] = {"scope": "decode", "media": {"kind": "video", "frames": FRAMES}, "data": case["work"]["data"], "decode": {"format": kind, "seek": seek}}
+    case["work"] = {"scope": "decode", "media": {"kind": "video", "frames": frames}, "data": case["work"]["data"], "decode": {"format": kind, "seek": seek}}
     return case
 
 
@@ -37,7 +38,7 @@ class Clips(unittest.TestCase):
             case = clips_case(self.folder / "videos", seek)
             batch = next(iter(torchcodec_clips.make(case, 7)))
             self.assertEqual((len(batch), batch.shape), (2, (2, FRAMES, 240, 320, 3)))
-            for theirs, ours in zip(batch.clips, made_natively(case, self.folder)):
+            for theirs, ours in zip(batch.samples, made_natively(case, self.folder)):
                 self.assertEqual(tuple(theirs.shape), ours.shape)
                 apart = numpy.abs(theirs.numpy().astype(int) - ours)
                 self.assertLess(apart.mean(), 0.5)
@@ -50,6 +51,27 @@ class Clips(unittest.TestCase):
     def test_only_video(self):
         with self.assertRaises(Unsupported):
             torchcodec_clips.make(clips_case(self.folder / "videos", kind="jpeg"), 7)
+
+    def loaded(self, frames, **changes):
+        """A batch of torch-tv, of whole frames that are not mirrored."""
+        case = loader_case("torch-tv", uri=self.folder / "videos", batch=2)
+        _, crop, flip, normalize = IMAGENET
+        crop = {**crop, "size": [24, 32], "scale": [1, 1], "ratio": [4 / 3, 4 / 3]}
+        case["work"].update(media={"kind": "video", "frames": frames}, recipe={
+            "name": "clips", "operations": [{"op": "decode", "format": "video", "seek": "approximate"}, crop, {**flip, "probability": 0}, normalize],
+            "output": {"dtype": "float32", "layout": "NTCHW"}, **changes})
+        return next(iter(torch_tv.make(case, 7))).numpy()
+
+    def test_a_loader_of_clips(self):
+        self.assertEqual((self.loaded(FRAMES).shape, self.loaded(FRAMES).dtype), ((2, FRAMES, 3, 24, 32), numpy.float32))
+        with self.assertRaises(Unsupported):
+            self.loaded(FRAMES, output={"dtype": "float32", "layout": "NCHW"})
+        # A clip of all frames begins at the first: as the native decoder sees them, in the mean of each frame and channel.
+        _, _, _, normalize = IMAGENET
+        levels = (self.loaded(ALL_FRAMES) * numpy.reshape(normalize["std"], (3, 1, 1)) + numpy.reshape(normalize["mean"], (3, 1, 1))) * 255
+        native = [clip.mean(axis=(1, 2)) for clip in made_natively(clips_case(self.folder / "videos", frames=ALL_FRAMES), self.folder)]
+        for clip in levels.mean(axis=(3, 4)):
+            self.assertLess(min(numpy.abs(clip - each).max() for each in native), 1)
 
     def test_says_what_it_is(self):
         self.assertEqual(set(torchcodec_clips.probe()), {*torchcodec_clips.LIBRARIES, "ffmpeg", "libavcodec"})

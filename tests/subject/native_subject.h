@@ -25,7 +25,9 @@ int native_subject(const char* name, std::span<char*> words, Run&& run) {
   const std::string_view first = words.empty() ? "" : words[0];
   if (first.starts_with("--describe=")) {
     const auto depth = first == "--describe=static" ? contract::Depth::kStatic : contract::Depth::kProbe;
-    std::printf("%s\n", canonical_json(contract::write_capability(app::describe_native(depth))).c_str());
+    std::printf(
+        "%s\n",
+        canonical_json(contract::write_capability(app::describe_native(app::NativeMode::kPlain, depth))).c_str());
     return 0;
   }
   if (words.size() != 4 || first != "--order" || std::string_view(words[2]) != "--marks") {

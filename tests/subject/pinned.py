@@ -4,8 +4,12 @@
 """
 import pathlib
 import sys
+import tempfile
 
 import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "python"))
+from harness import made_natively  # noqa: E402
 
 SIZE = (224, 224)
 MEAN, STD = [0.485, 0.456, 0.406], [0.229, 0.224, 0.225]
@@ -16,7 +20,8 @@ def case_of(name, folder, shape, flip, antialias):
     operations = [{"op": "decode", "format": "jpeg"}, crop, {"op": "horizontal_flip", "probability": flip}, {"op": "normalize", "mean": MEAN, "std": STD}]
     return {"subject": name, "work": {"scope": "loader", "media": {"kind": "rgb"}, "data": {"uri": str(folder), "source": "storage", "cache": "any"},
                                       "recipe": {"name": "pinned", "operations": operations, "output": {"dtype": "float32", "layout": "NCHW"}}, "handoff": "host"},
-            "settings": {"workers": 1, "batch": 1, "prefetch": 2, "pin_memory": False, "persistent_workers": False, "device": "cpu", "threads": "pipeline-default"}}
+            "settings": {"workers": 1, "batch": 1, "prefetch": 2, "pin_memory": False, "persistent_workers": False, "device": "cpu", "threads": "pipeline-default"},
+            "clock": {"window": "1 epoch", "drain": 4}}
 
 
 def size_of(path):
@@ -47,6 +52,13 @@ def reference(path, flip):
     return (out / 255 - numpy.reshape(MEAN, (3, 1, 1))) / numpy.reshape(STD, (3, 1, 1))
 
 
+def native(name, path, flip):
+    width, height = size_of(path)
+    with tempfile.TemporaryDirectory() as scratch:
+        batch, = made_natively(case_of(name, path.parent, width / height, flip, True), pathlib.Path(scratch), name)
+        return batch[0].copy()
+
+
 def subject(name, path, flip):
     import importlib
 
@@ -64,8 +76,12 @@ def subject(name, path, flip):
 def main():
     name, folder, out = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
     paths = sorted(folder.glob("*/*.jpg"))
-    make = reference if name == "reference" else lambda path, flip: subject(name, path, flip)
-    numpy.save(out, numpy.stack([make(path, flip) for path in paths for flip in (0.0, 1.0)]))
+    if name == "reference":
+        arrays = [reference(path, flip) for path in paths for flip in (0.0, 1.0)]
+    else:
+        make = native if name.startswith("native") else subject
+        arrays = [make(name, path, flip) for path in paths for flip in (0.0, 1.0)]
+    numpy.save(out, numpy.stack(arrays))
 
 
 main()

@@ -18,4 +18,5 @@ SHIPPED = {
     "torchvision-tensor": "torchvision_tensor",
     "albumentationsx": "albumentationsx",
     "torchcodec": "torchcodec_clips",
+    "torch-tokens": "torch_tokens",
 }

@@ -2,6 +2,7 @@
 or out of a bundle through an external source."""
 from feedrate import capability
 from feedrate.arrays import array_of
+from feedrate.folder import ARRAYS
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "dali"
@@ -92,7 +93,7 @@ class Epochs:
 def make(case, seed):
     work, settings = case["work"], case["settings"]
     recipe, batch = train_recipe.of(work, antialiases=None), settings["batch"]
-    if torch_loader.is_arrays(work):
+    if torch_loader.kind_of(work) == ARRAYS:
         samples = torch_loader.sources(work, batch)
         parts = lambda: array_parts(samples, recipe, seed)
     else:

@@ -3,6 +3,7 @@ import threading
 
 from feedrate import capability, marks
 from feedrate.arrays import array_of
+from feedrate.folder import ARRAYS
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "torch"
@@ -81,5 +82,5 @@ def make(case, seed):
 
     cv2.setNumThreads(0)
     work, settings = case["work"], case["settings"]
-    sample = Sample(train_recipe.of(work, antialiases=False), array_of if torch_loader.is_arrays(work) else decode)
+    sample = Sample(train_recipe.of(work, antialiases=False, photos=("jpeg", "png")), array_of if torch_loader.kind_of(work) == ARRAYS else decode)
     return Epochs(torch_loader.sources(work, settings["batch"]), sample, settings, seed)

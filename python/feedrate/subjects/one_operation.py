@@ -4,14 +4,16 @@ import math
 
 from feedrate import Unsupported
 from feedrate.folder import sample_files
+from feedrate.subjects import decoding
 
 OF_TWO = ("mixup", "cutmix")
 
 
-def capability(operations):
+def capability(operations, decodes=False):
+    supports = [{"scope": "transform", "media": ["rgb"], "sources": ["memory"], "devices": ["cpu"], "operations": list(operations)}]
     return {
-        "supports": [{"scope": "transform", "media": ["rgb"], "sources": ["memory"], "devices": ["cpu"], "operations": list(operations)}],
-        "in_flight": {},
+        "supports": supports + [decoding.support("rgb")] * decodes,
+        "in_flight": decoding.IN_FLIGHT,
         "least_workers": 0,
     }
 

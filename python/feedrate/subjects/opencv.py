@@ -1,5 +1,5 @@
 """OpenCV, as the cv2 wheel has it: its own functions on arrays, tables of levels where it has no operation of the name."""
-from feedrate.subjects import one_operation
+from feedrate.subjects import decoding, one_operation
 
 GROUP = "torch"
 LIBRARIES = ("cv2", "numpy")
@@ -226,7 +226,7 @@ def cutmix(operation):
 OPERATIONS = {each.__name__: each for each in (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
     posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS)
+CAPABILITY = one_operation.capability(OPERATIONS, decodes=True)
 
 
 def decoded(path):
@@ -235,8 +235,17 @@ def decoded(path):
     return cv2.imread(path, cv2.IMREAD_COLOR_RGB)
 
 
-def make(case, seed):
+def decode(encoded):
     import cv2
 
+    return cv2.imdecode(encoded, cv2.IMREAD_COLOR_RGB)
+
+
+def make(case, seed):
+    import cv2
+    import numpy
+
     cv2.setNumThreads(0)
+    if case["work"]["scope"] == "decode":
+        return decoding.photos(case, decode, lambda encoded: numpy.frombuffer(encoded, numpy.uint8))
     return one_operation.make(case, OPERATIONS, decoded, lambda picture: cv2.rotate(picture, cv2.ROTATE_180))

@@ -1,7 +1,7 @@
 """Pillow: ImageOps, ImageEnhance, ImageFilter and the methods of Image."""
 import io
 
-from feedrate.subjects import one_operation
+from feedrate.subjects import decoding, one_operation
 
 GROUP = "torch"
 LIBRARIES = ("PIL",)
@@ -188,7 +188,7 @@ def cutmix(operation):
 OPERATIONS = {each.__name__: each for each in (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, brightness, contrast, color_jitter, grayscale, invert, solarize, posterize,
     equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS)
+CAPABILITY = one_operation.capability(OPERATIONS, decodes=True)
 
 
 def decoded(path):
@@ -197,7 +197,24 @@ def decoded(path):
     return Image.open(path).convert("RGB")
 
 
+class Picture:
+    """A decoded picture with the size of its pixels."""
+
+    def __init__(self, image):
+        self.image = image
+        self.shape = (image.height, image.width, 3)
+        self.nbytes = image.height * image.width * 3
+
+
+def decode(encoded):
+    from PIL import Image
+
+    return Picture(Image.open(io.BytesIO(encoded)).convert("RGB"))
+
+
 def make(case, seed):
     from PIL import Image
 
+    if case["work"]["scope"] == "decode":
+        return decoding.photos(case, decode)
     return one_operation.make(case, OPERATIONS, decoded, lambda picture: picture.transpose(Image.Transpose.ROTATE_180))

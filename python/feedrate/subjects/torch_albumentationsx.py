@@ -1,5 +1,6 @@
 """torch DataLoader, OpenCV for decoding, AlbumentationsX. Its linear interpolation does not antialias."""
 from feedrate.arrays import array_of
+from feedrate.folder import ARRAYS
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "torch"
@@ -43,7 +44,7 @@ def one_thread(worker):
     cv2.setNumThreads(0)
 
 
-def make(case, seed, decode=decode):
-    steps = transforms(train_recipe.of(case["work"], antialiases=False), seed)
-    picture = array_of if torch_loader.is_arrays(case["work"]) else decode
+def make(case, seed, decode=decode, photos=("jpeg", "png")):
+    steps = transforms(train_recipe.of(case["work"], antialiases=False, photos=photos), seed)
+    picture = array_of if torch_loader.kind_of(case["work"]) == ARRAYS else decode
     return torch_loader.loader(case, seed, lambda source: steps(image=picture(source))["image"], worker_init=one_thread)

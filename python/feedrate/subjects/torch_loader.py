@@ -3,7 +3,7 @@ import os
 
 from feedrate import Unsupported, capability, marks
 from feedrate.bundle import Bundle
-from feedrate.folder import ARRAYS, PHOTOS, check_takes_all, sample_files
+from feedrate.folder import ARRAYS, PHOTOS, PNGS, VIDEOS, check_takes_all, sample_files
 from feedrate.subjects.train_recipe import check_output
 
 def capability_of(*media):
@@ -42,8 +42,12 @@ def contents(path):
         return file.read()
 
 
-def is_arrays(work):
-    return work["media"]["kind"] == "multichannel"
+KINDS = {"jpeg": PHOTOS, "png": PNGS, "npy": ARRAYS, "video": VIDEOS}
+
+
+def kind_of(work):
+    """What the files of its samples are."""
+    return KINDS[work["recipe"]["operations"][0]["format"]]
 
 
 def enough(samples, work, batch):
@@ -55,7 +59,7 @@ def enough(samples, work, batch):
 
 def files(work, batch):
     """Paths of the samples in a folder, enough of them for a batch."""
-    return enough(sample_files(work["data"], ARRAYS if is_arrays(work) else PHOTOS), work, batch)
+    return enough(sample_files(work["data"], kind_of(work)), work, batch)
 
 
 def files_or_bytes(work, batch):
@@ -69,8 +73,9 @@ def sources(work, batch):
     if not data["uri"].endswith(".bundle") or os.path.isdir(data["uri"]):
         return files_or_bytes(work, batch)
     check_takes_all(data)
-    # Arrays are used where they lie; what decodes photos wants bytes of its own.
-    bundle = Bundle(data["uri"], ARRAYS, data.get("items")) if is_arrays(work) else Bundle(data["uri"], PHOTOS, data.get("items"), bytes)
+    kind = kind_of(work)
+    # Arrays are used where they lie; what decodes wants bytes of its own.
+    bundle = Bundle(data["uri"], kind, data.get("items")) if kind == ARRAYS else Bundle(data["uri"], kind, data.get("items"), bytes)
     return enough([bytes(each) for each in bundle] if data["source"] == "memory" else bundle, work, batch)
 
 
@@ -82,15 +87,18 @@ def one_thread(worker):
 
 def loader(case, seed, make, dataset=Samples, worker_init=one_thread):
     """A DataLoader over the samples of a case; make: bytes or a path to a sample."""
+    check_output(case["work"])
+    return of_samples(case, seed, sources(case["work"], case["settings"]["batch"]), make, dataset, worker_init)
+
+
+def of_samples(case, seed, samples, make, dataset=Samples, worker_init=one_thread):
     import torch
     from torch.utils.data import DataLoader
 
-    work, settings = case["work"], case["settings"]
-    check_output(work)
+    settings = case["settings"]
     if settings["pin_memory"] and not torch.cuda.is_available():
         raise Unsupported("settings.pin_memory is true, but torch sees no GPU here and would not pin")
     batch, workers = settings["batch"], settings["workers"]
-    samples = sources(work, batch)
     if settings["threads"] == "micro-single":
         worker_init(0)
     torch.manual_seed(seed)  # for the transforms of this process; workers are seeded from the generator

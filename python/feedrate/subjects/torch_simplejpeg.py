@@ -24,4 +24,4 @@ def decode(source):
 
 
 def make(case, seed):
-    return torch_albumentationsx.make(case, seed, decode)
+    return torch_albumentationsx.make(case, seed, decode, photos=("jpeg",))

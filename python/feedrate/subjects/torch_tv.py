@@ -1,10 +1,10 @@
-"""torch DataLoader, torchvision.io for decoding, torchvision v2 transforms on tensors."""
+"""torch DataLoader, torchvision.io for decoding (torchcodec, as it recommends, for videos), torchvision v2 transforms on tensors."""
 from feedrate.arrays import array_of
 from feedrate.subjects import torch_loader, train_recipe
 
 GROUP = "torch"
 LIBRARIES = ("torch", "torchvision")
-CAPABILITY = torch_loader.capability_of("rgb", "multichannel")
+CAPABILITY = torch_loader.capability_of("rgb", "multichannel", "video")
 
 
 def probe():
@@ -18,10 +18,10 @@ def probe():
 
 def decode(source):
     import torch
-    from torchvision.io import ImageReadMode, decode_jpeg, read_file
+    from torchvision.io import ImageReadMode, decode_image, read_file
 
     encoded = torch.frombuffer(bytearray(source), dtype=torch.uint8) if isinstance(source, bytes) else read_file(source)
-    return decode_jpeg(encoded, mode=ImageReadMode.RGB)
+    return decode_image(encoded, mode=ImageReadMode.RGB)
 
 
 def tensor_of(source):
@@ -29,6 +29,32 @@ def tensor_of(source):
     import torch
 
     return torch.from_numpy(array_of(source)).permute(2, 0, 1)
+
+
+def clip_of(work):
+    """Of a video, by its path or bytes: as many frames as the case says, from a random one on."""
+    frames, seek = work["media"]["frames"], work["recipe"]["operations"][0].get("seek", "exact")
+
+    def clip(source):
+        import torch
+        from torchcodec.decoders import VideoDecoder
+
+        decoder = VideoDecoder(source, num_ffmpeg_threads=1, seek_mode=seek)
+        choices = decoder.metadata.num_frames - frames + 1
+        if choices < 1:
+            raise ValueError("the video has %d frames, and a clip %d" % (decoder.metadata.num_frames, frames))
+        first = int(torch.randint(choices, ()))
+        return decoder.get_frames_in_range(first, first + frames).data
+
+    return clip
+
+
+def picture_of(work):
+    """What makes a sample's tensor of its path or bytes."""
+    kind = work["media"]["kind"]
+    if kind == "video":
+        return clip_of(work)
+    return tensor_of if kind == "multichannel" else decode
 
 
 def transforms(recipe):
@@ -42,6 +68,6 @@ def transforms(recipe):
 
 
 def make(case, seed):
-    steps = transforms(train_recipe.of(case["work"], antialiases=None))
-    picture = tensor_of if torch_loader.is_arrays(case["work"]) else decode
+    steps = transforms(train_recipe.of(case["work"], antialiases=None, photos=("jpeg", "png")))
+    picture = picture_of(case["work"])
     return torch_loader.loader(case, seed, lambda source: steps(picture(source)))

@@ -1,5 +1,5 @@
 """torchvision's transforms.v2.functional on tensors of bytes, channels first; a result that is only a view is made whole."""
-from feedrate.subjects import one_operation
+from feedrate.subjects import decoding, one_operation
 
 GROUP = "torch"
 LIBRARIES = ("torch", "torchvision")
@@ -164,7 +164,7 @@ def cutmix(operation):
 OPERATIONS = {each.__name__: each for each in (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
     posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS)
+CAPABILITY = one_operation.capability(OPERATIONS, decodes=True)
 
 
 def decoded(path):
@@ -173,8 +173,16 @@ def decoded(path):
     return decode_jpeg(read_file(path), mode=ImageReadMode.RGB)
 
 
+def decode(encoded):
+    from torchvision.io import ImageReadMode, decode_image
+
+    return decode_image(encoded, mode=ImageReadMode.RGB)
+
+
 def make(case, seed):
     import torch
 
     torch.set_num_threads(1)
+    if case["work"]["scope"] == "decode":
+        return decoding.photos(case, decode, lambda encoded: torch.frombuffer(bytearray(encoded), dtype=torch.uint8))
     return one_operation.make(case, OPERATIONS, decoded, lambda picture: picture.flip((1, 2)))

@@ -14,20 +14,24 @@ TrainRecipe = collections.namedtuple("TrainRecipe", "size scale ratio antialias 
 
 def check_output(work):
     output = work["recipe"]["output"]
-    if output != {"dtype": "float32", "layout": "NCHW"}:
-        raise Unsupported("recipe.output is %s %s; it makes float32 NCHW" % (output["dtype"], output["layout"]))
+    layout = "NTCHW" if work["media"]["kind"] == "video" else "NCHW"
+    if output != {"dtype": "float32", "layout": layout}:
+        raise Unsupported("recipe.output is %s %s; it makes float32 %s" % (output["dtype"], output["layout"], layout))
     if work.get("handoff") == "device":
         raise Unsupported("handoff is device; it hands batches to the host")
 
 
-def of(work, antialiases):
-    """The recipe of a loader's `work`. `antialiases`: what the library does, True, False, or None where it can do both."""
+def of(work, antialiases, photos=("jpeg",)):
+    """The recipe of a loader's `work`. `antialiases`: what the library does, True, False, or None where it can do both; `photos`: what it
+    decodes."""
     check_output(work)
     operations = work["recipe"]["operations"]
     found = tuple(each["op"] for each in operations)
     if found != OPERATIONS:
         raise Unsupported("the recipe is %s; it does %s" % (", ".join(found), ", ".join(OPERATIONS)))
-    _, crop, flip, normalize = operations
+    decode, crop, flip, normalize = operations
+    if work["media"]["kind"] == "rgb" and decode["format"] not in photos:
+        raise Unsupported("decode has format %s; it decodes %s" % (decode["format"], " and ".join(photos)))
     if antialiases not in (None, crop["antialias"]):
         raise Unsupported("antialias is %s in random_resized_crop; it %s antialiases" % (
             str(crop["antialias"]).lower(), "always" if antialiases else "never"))

@@ -5,13 +5,11 @@
 
 #include "feedrate/app/cli/share.h"
 #include "feedrate/base/error.h"
-#include "feedrate/contract/work/media.h"
 #include "feedrate/control/plan/plan.h"
 
 namespace feedrate::app {
 
-// A folder, or a tar file or bundle, which the native program opens.
-Expected<control::DataFacts> look_at_data(const std::string& path, const contract::Media& media,
-                                          const Installation& installation);
+// Of a folder, or of a tar file or bundle, which the native program opens.
+Expected<control::DataFacts> look_at_data(const control::Config& config, const Installation& installation);
 
 }  // namespace feedrate::app

@@ -103,7 +103,7 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
   Experiment out;
   out.output = arguments.find("--output").value_or("runs/" + config.experiment);
   out.base = fs::absolute(found.base).string();
-  FEEDRATE_TRY(data, look_at_data(config.data.uri, config.media, installation));
+  FEEDRATE_TRY(data, look_at_data(config, installation));
   out.inputs.data = data;
   const auto bounds = host::bounds_here();
   out.inputs.machine.open_files = bounds.files.soft;

@@ -91,8 +91,7 @@ Expected<FilesMade> run_task(std::vector<std::string> words, const std::string& 
 Expected<FilesMade> make_dataset_files(const DatasetAsked& asked, const Installation& installation) {
   std::vector<std::string> words = {
       "make", asked.kind, asked.folder, "--count", std::to_string(asked.count), "--seed", std::to_string(asked.seed)};
-  if (asked.kind == "arrays") words.insert(words.end(), {"--channels", std::to_string(asked.channels)});
-  if (asked.kind == "videos") words.insert(words.end(), {"--codec", asked.codec, "--gop", std::to_string(asked.gop)});
+  words.insert(words.end(), asked.options.begin(), asked.options.end());
   return run_task(std::move(words), "making " + asked.kind, installation);
 }
 

@@ -17,13 +17,11 @@ struct FilesMade {
 };
 
 struct DatasetAsked {
-  std::string kind;  // photos, arrays or videos
+  std::string kind;  // photos, arrays, videos or tokens
   std::string folder;
   std::int64_t count = 0;
   std::int64_t seed = 1;
-  std::int64_t channels = 9;   // of arrays
-  std::string codec = "h264";  // of videos, as is the next
-  std::int64_t gop = 30;
+  std::vector<std::string> options = {};  // of its kind, as feedrate-native takes them
 };
 Expected<FilesMade> make_dataset_files(const DatasetAsked& asked, const Installation& installation);
 

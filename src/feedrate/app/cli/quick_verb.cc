@@ -123,7 +123,7 @@ Expected<int> quick(const Arguments& arguments) {
     asked.data = fs::absolute(*data).string();
   } else {
     asked.data = asked.folder + "-photos";
-    FEEDRATE_TRY(made, make_dataset_files({"photos", asked.data, kPhotos, 1, 3}, installation));
+    FEEDRATE_TRY(made, make_dataset_files({"photos", asked.data, kPhotos, 1}, installation));
     static_cast<void>(made);
   }
   asked.python = python_with_torch(installation);

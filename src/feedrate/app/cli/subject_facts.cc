@@ -6,6 +6,7 @@
 #include "feedrate/app/cli/build_id.h"
 #include "feedrate/base/hash.h"
 #include "feedrate/base/json.h"
+#include "feedrate/control/config/shipped.h"
 #include "feedrate/host/capture.h"
 #include "feedrate/host/files.h"
 
@@ -110,11 +111,13 @@ Expected<control::SubjectFacts> look_at_program(const control::Subject& subject,
 }
 
 // Our own program. Videos it decodes with libraries of this machine, which then are part of what is measured.
-Expected<control::SubjectFacts> look_at_native(const control::Config& config, const Installation& installation) {
+Expected<control::SubjectFacts> look_at_native(const std::string& name, const control::Config& config,
+                                               const Installation& installation) {
   const bool is_video = std::holds_alternative<contract::Video>(config.media);
   control::SubjectFacts facts;
   FEEDRATE_TRY(build, build_of_files({installation.native}));
-  FEEDRATE_TRY(capability, ask_subject({{installation.native}, {}}, is_video ? "probe" : "static", kStaticSeconds));
+  facts.start.command = {installation.native, name};
+  FEEDRATE_TRY(capability, ask_subject(facts.start, is_video ? "probe" : "static", kStaticSeconds));
   facts.build = build;
   if (is_video) {
     Hasher hasher;
@@ -122,7 +125,6 @@ Expected<control::SubjectFacts> look_at_native(const control::Config& config, co
     for (const auto& [library, version] : capability.versions) hasher.add(library).add(version);
     facts.build = hasher.id();
   }
-  facts.start.command = {installation.native, "native"};
   facts.capability = capability;
   return facts;
 }
@@ -133,7 +135,9 @@ Expected<control::SubjectFacts> look_at_subject(const control::Subject& subject,
                                                 const Installation& installation, const std::string& base, Ask ask) {
   control::SubjectFacts facts;
   if (subject.command) return look_at_program(subject, config, installation, base);
-  if (subject.name == "native" && !subject.make) return look_at_native(config, installation);
+  if (const auto* shipped = control::find_shipped(subject.name);
+      shipped != nullptr && !subject.make && shipped->group.empty())
+    return look_at_native(subject.name, config, installation);
   const std::string python = config.environments.at(subject.environment.value()).python;
   facts.start.command = {python, "-m", "feedrate.subject", subject.name};
   facts.start.environment["PYTHONPATH"] = installation.python;

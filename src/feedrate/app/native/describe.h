@@ -1,10 +1,11 @@
 // What the native subject says it can do.
 #pragma once
 
+#include "feedrate/app/native/modes.h"
 #include "feedrate/contract/capability/capability.h"
 
 namespace feedrate::app {
 
-contract::Capability describe_native(contract::Depth depth);
+contract::Capability describe_native(NativeMode mode, contract::Depth depth);
 
 }  // namespace feedrate::app

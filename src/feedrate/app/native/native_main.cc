@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "feedrate/app/native/describe.h"
+#include "feedrate/app/native/modes.h"
 #include "feedrate/app/native/run_cell.h"
 #include "feedrate/app/native/run_decode.h"
 #include "feedrate/app/native/run_stages.h"
 #include "feedrate/app/native/run_step.h"
+#include "feedrate/app/native/run_tokens.h"
 #include "feedrate/app/native/run_transform.h"
 #include "feedrate/base/json.h"
 #include "feedrate/host/files.h"
@@ -19,21 +21,24 @@
 #include "feedrate/native/task/arrays.h"
 #include "feedrate/native/task/pack.h"
 #include "feedrate/native/task/photos.h"
+#include "feedrate/native/task/tokens.h"
 #include "feedrate/native/task/videos.h"
 
 namespace feedrate::app {
 namespace {
 
 constexpr const char* kUsage =
-    "usage: feedrate-native native --order FILE --marks DIR\n"
-    "       feedrate-native native --order FILE --apply DIR\n"
-    "       feedrate-native --describe=static|probe\n"
+    "usage: feedrate-native SUBJECT --order FILE --marks DIR      SUBJECT: native, native-fast or native-scaled\n"
+    "       feedrate-native SUBJECT --order FILE --apply DIR\n"
+    "       feedrate-native SUBJECT --describe=static|probe\n"
     "       feedrate-native stages --order FILE --turns N [--trace FILE]\n"
-    "       feedrate-native make photos DIR --count N --seed N --threads N\n"
-    "       feedrate-native make arrays DIR --count N --seed N --channels N --threads N\n"
-    "       feedrate-native make videos DIR --count N --seed N --codec NAME --gop N --threads N\n"
+    "       feedrate-native make photos DIR --count N --seed N --threads N [--format jpeg|png] [--size WxH]\n"
+    "                                       [--quality N] [--subsampling 420|422|444]\n"
+    "       feedrate-native make arrays DIR --count N --seed N --threads N [--channels N]\n"
+    "       feedrate-native make videos DIR --count N --seed N --threads N [--codec NAME] [--gop N]\n"
+    "       feedrate-native make tokens DIR --count N --seed N --threads N\n"
     "       feedrate-native pack FROM TO --threads N\n"
-    "       feedrate-native list photos|arrays|videos ARCHIVE";
+    "       feedrate-native list photos|arrays|videos|pngs ARCHIVE";
 
 std::optional<std::string> option(const std::vector<std::string>& words, std::string_view name) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
@@ -49,6 +54,11 @@ Expected<std::uint64_t> number(const std::vector<std::string>& words, std::strin
     if (code == std::errc() && end == text->data() + text->size()) return out;
   }
   return input_error(format("{} needs a whole number\n{}", name, kUsage));
+}
+
+Expected<std::uint64_t> number_or(const std::vector<std::string>& words, std::string_view name,
+                                  std::uint64_t otherwise) {
+  return option(words, name) ? number(words, name) : otherwise;
 }
 
 Expected<contract::SubjectOrder> order_in(const std::string& file) {
@@ -67,8 +77,11 @@ Status run(const std::vector<std::string>& words) {
   if (const auto* transform = std::get_if<contract::TransformWork>(&work))
     return applied ? apply_transform(*transform, *applied) : run_transform(parsed, *transform, *marks);
   if (const auto* decode = std::get_if<contract::DecodeWork>(&work))
-    return applied ? apply_decode(*decode, *applied) : run_decode(parsed, *decode, *marks);
-  if (applied) return input_error("--apply takes an order of the transform or the decode scope");
+    return applied ? apply_decode(*decode, *applied, mode_of(parsed.subject)) : run_decode(parsed, *decode, *marks);
+  const auto* loader = std::get_if<contract::LoaderWork>(&work);
+  if (loader != nullptr && std::holds_alternative<contract::Tokens>(loader->media) && marks)
+    return run_tokens(parsed, *loader, *marks);
+  if (applied) return apply_cell(parsed, *applied);
   if (const auto* step = std::get_if<contract::StepWork>(&work)) return run_step(parsed, *step, *marks);
   return run_cell(parsed, *marks);
 }
@@ -101,19 +114,24 @@ Expected<native::DatasetMade> make_kind(native::SampleKind kind, const std::vect
   FEEDRATE_TRY(seed, number(words, "--seed"));
   FEEDRATE_TRY(wanted_threads, number(words, "--threads"));
   const auto threads = static_cast<int>(wanted_threads);
-  if (kind == native::SampleKind::kPhotos) return native::make_photos({folder, count, seed, threads}, print_progress);
+  if (kind == native::SampleKind::kPhotos) {
+    FEEDRATE_TRY(style, native::photo_style(option(words, "--format"), option(words, "--size"),
+                                            option(words, "--quality"), option(words, "--subsampling")));
+    return native::make_photos({folder, count, seed, threads, style}, print_progress);
+  }
   if (kind == native::SampleKind::kArrays) {
-    FEEDRATE_TRY(channels, number(words, "--channels"));
+    FEEDRATE_TRY(channels, number_or(words, "--channels", 9));
     return native::make_arrays({folder, count, seed, static_cast<int>(channels), threads}, print_progress);
   }
-  FEEDRATE_TRY(gop, number(words, "--gop"));
-  const auto codec = option(words, "--codec").value_or("");
+  if (kind == native::SampleKind::kTokens) return native::make_tokens({folder, count, seed, threads}, print_progress);
+  FEEDRATE_TRY(gop, number_or(words, "--gop", 30));
+  const auto codec = option(words, "--codec").value_or("h264");
   return native::make_videos({folder, count, seed, codec, static_cast<int>(gop), threads}, print_progress);
 }
 
 Status make(const std::vector<std::string>& words) {
   const auto kind = words.size() >= 3 ? native::kind_of(words[1]) : std::nullopt;
-  if (!kind) return input_error(kUsage);
+  if (!kind || kind == native::SampleKind::kPngs) return input_error(kUsage);
   FEEDRATE_TRY(made, make_kind(*kind, words));
   print_made(made.count, made.kept, made.bytes);
   return {};
@@ -136,18 +154,23 @@ Status list(const std::vector<std::string>& words) {
   return {};
 }
 
+Status describe(NativeMode mode, contract::Depth depth) {
+  std::puts(canonical_json(contract::write_capability(describe_native(mode, depth))).c_str());
+  return {};
+}
+
 Status dispatch(const std::vector<std::string>& words) {
   if (words.empty()) return input_error(kUsage);
   if (words[0] == "--version") {
     std::puts("feedrate-native " FEEDRATE_VERSION);
     return {};
   }
-  if (words[0] == "--describe=static" || words[0] == "--describe=probe") {
-    const auto depth = words[0] == "--describe=static" ? contract::Depth::kStatic : contract::Depth::kProbe;
-    std::puts(canonical_json(contract::write_capability(describe_native(depth))).c_str());
-    return {};
+  if (const auto mode = native_mode(words[0])) {
+    const std::string asked = words.size() == 2 ? words[1] : "";
+    if (asked == "--describe=static") return describe(*mode, contract::Depth::kStatic);
+    if (asked == "--describe=probe") return describe(*mode, contract::Depth::kProbe);
+    return run(words);
   }
-  if (words[0] == "native") return run(words);
   if (words[0] == "stages") return stages(words);
   if (words[0] == "make") return make(words);
   if (words[0] == "pack") return pack(words);
@@ -163,7 +186,7 @@ int main(int argc, char** argv) {
   if (status) return 0;
   std::fprintf(stderr, "feedrate-native: %s\n", status.error().text().c_str());
   // An order it cannot follow is unsupported work, which agents know by 3; anything else wrong with its words is 2.
-  const bool was_run = argc > 1 && std::string_view(argv[1]) == "native";
+  const bool was_run = argc > 1 && feedrate::app::native_mode(argv[1]).has_value();
   if (status.error().fault == feedrate::Fault::kInput) return was_run ? 3 : 2;
   return 5;
 }

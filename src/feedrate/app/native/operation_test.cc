@@ -30,7 +30,7 @@ std::vector<contract::Operation> one_of_each(std::index_sequence<I...> /*unused*
 }
 
 TEST(Operation, EveryOneThatIsDeclaredWorks) {
-  const auto capability = describe_native(contract::Depth::kStatic);
+  const auto capability = describe_native(NativeMode::kPlain, contract::Depth::kStatic);
   const auto& declared = capability.supports[1];
   ASSERT_EQ(declared.scope, contract::Scope::kTransform);
   for (auto& operation : one_of_each(std::make_index_sequence<std::variant_size_v<contract::Operation>>())) {

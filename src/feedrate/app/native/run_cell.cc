@@ -1,9 +1,13 @@
 #include "feedrate/app/native/run_cell.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "feedrate/app/native/marks_file.h"
+#include "feedrate/app/native/modes.h"
+#include "feedrate/app/native/sample_kinds.h"
 #include "feedrate/app/native/stage_marks.h"
+#include "feedrate/host/files.h"
 #include "feedrate/native/pipeline/pipeline.h"
 
 namespace feedrate::app {
@@ -16,7 +20,9 @@ static_assert(std::is_same_v<std::variant_alternative_t<kOperations - 1, contrac
 struct Apply {
   native::Definition& definition;
 
-  void operator()(const contract::Decode& /*what comes of it is said by the medium*/) const {}
+  void operator()(const contract::Decode& decode) const {
+    if (decode.seek == contract::Seek::kApproximate) definition.seek = native::Seek::kApproximate;
+  }
   void operator()(const contract::RandomResizedCrop& crop) const {
     definition.crop = {crop.size[0], crop.size[1], {crop.scale[0], crop.scale[1]}, {crop.ratio[0], crop.ratio[1]}};
   }
@@ -28,19 +34,49 @@ struct Apply {
   void operator()(const Other& /*check_order has turned it away*/) const {}
 };
 
-// Photos, or arrays of a number of channels.
+// What a medium makes of the definition. Gives the order of a batch's dimensions, or nothing where the samples are no
+// such thing.
+struct SetMedia {
+  native::Definition& definition;
+  contract::SampleFormat found;
+
+  std::optional<contract::Layout> operator()(const contract::Rgb& /*all there is*/) const {
+    if (found != contract::SampleFormat::kJpeg && found != contract::SampleFormat::kPng) return {};
+    return contract::Layout::kNchw;
+  }
+  std::optional<contract::Layout> operator()(const contract::Multichannel& arrays) const {
+    if (found != contract::SampleFormat::kNpy) return {};
+    definition.channels = arrays.channels;
+    return contract::Layout::kNchw;
+  }
+  std::optional<contract::Layout> operator()(const contract::Video& video) const {
+    if (found != contract::SampleFormat::kVideo) return {};
+    definition.frames = video.frames;
+    return contract::Layout::kNtchw;
+  }
+  std::optional<contract::Layout> operator()(const contract::Tokens& /*no pictures*/) const { return {}; }
+};
+
 Status set_media(const contract::Media& media, const contract::Recipe& recipe, native::Definition& definition) {
-  const auto format = std::get<contract::Decode>(recipe.operations[0]).format;
-  const auto* arrays = std::get_if<contract::Multichannel>(&media);
-  if (arrays == nullptr && !std::holds_alternative<contract::Rgb>(media))
-    return input_error("the native pipeline does photos (rgb) and arrays (multichannel)");
-  const auto wanted = arrays != nullptr ? contract::SampleFormat::kNpy : contract::SampleFormat::kJpeg;
-  if (format != wanted)
-    return input_error(feedrate::format("decode has format: {}; of this medium the native pipeline decodes {}",
-                                        name_of(format), name_of(wanted)));
-  if (arrays == nullptr) return {};
-  definition.kind = native::SampleKind::kArrays;
-  definition.channels = arrays->channels;
+  const auto found = std::get<contract::Decode>(recipe.operations[0]).format;
+  const auto layout = std::visit(SetMedia{definition, found}, media);
+  if (!layout)
+    return input_error(
+        format("decode has format: {}; the native pipeline does photos (rgb) from jpeg and png, arrays (multichannel) "
+               "from npy and clips (video) from video files",
+               name_of(found)));
+  definition.kind = kind_of(found);
+  if (recipe.output.dtype != contract::Dtype::kFloat32 || recipe.output.layout != *layout)
+    return input_error(format("of this medium the native pipeline gives float32 in {} only", name_of(*layout)));
+  return {};
+}
+
+Status set_mode(const std::string& subject, native::Definition& definition) {
+  const auto mode = mode_of(subject);
+  if (mode == NativeMode::kPlain) return {};
+  if (definition.kind != native::SampleKind::kPhotos) return input_error(format("{} is a way to decode jpeg", subject));
+  if (mode == NativeMode::kFast) definition.jpeg = native::JpegWay::kFast;
+  definition.decodes_smaller = mode == NativeMode::kScaled;
   return {};
 }
 
@@ -53,8 +89,6 @@ Status check_order(const contract::Recipe& recipe) {
     return input_error("the native pipeline needs all of decode, random_resized_crop, horizontal_flip and normalize");
   if (!std::get<contract::RandomResizedCrop>(recipe.operations[1]).antialias)
     return input_error("the native pipeline always antialiases; random_resized_crop has antialias: false");
-  if (recipe.output.dtype != contract::Dtype::kFloat32 || recipe.output.layout != contract::Layout::kNchw)
-    return input_error("the native pipeline gives float32 in NCHW only");
   return {};
 }
 
@@ -71,6 +105,7 @@ Expected<native::Definition> definition_of(const contract::SubjectOrder& order) 
   FEEDRATE_TRY_STATUS(check_order(recipe));
   native::Definition definition;
   FEEDRATE_TRY_STATUS(set_media(loader != nullptr ? loader->media : step->media, recipe, definition));
+  FEEDRATE_TRY_STATUS(set_mode(order.subject, definition));
   definition.folder = data.uri;
   definition.source = data.source == contract::Source::kMemory ? native::Source::kMemory : native::Source::kStorage;
   definition.item_limit = static_cast<std::uint64_t>(data.items.value_or(0));
@@ -81,6 +116,21 @@ Expected<native::Definition> definition_of(const contract::SubjectOrder& order) 
   definition.prefetch = what.settings.workers * what.settings.prefetch;
   definition.seed = order.seed;
   return definition;
+}
+
+Status apply_cell(const contract::SubjectOrder& order, const std::string& folder) {
+  FEEDRATE_TRY(definition, definition_of(order));
+  FEEDRATE_TRY(pipeline, native::Pipeline::build(definition));
+  const std::string frames =
+      definition.kind == native::SampleKind::kVideos ? format("{} ", definition.frames) : std::string();
+  for (std::uint64_t i = 0; i < pipeline.batches_per_epoch(); ++i) {
+    FEEDRATE_TRY(batch, pipeline.next());
+    std::string text =
+        format("{} {}{} {} {} float32\n", batch.samples, frames, definition.channels, batch.height, batch.width);
+    text.append(reinterpret_cast<const char*>(batch.values.data()), batch.values.size_bytes());
+    FEEDRATE_TRY_STATUS(host::write_file(format("{}/{}.raw", folder, i), text));
+  }
+  return {};
 }
 
 Status run_cell(const contract::SubjectOrder& order, const std::string& marks_folder) {

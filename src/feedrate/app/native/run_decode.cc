@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "feedrate/app/native/marks_file.h"
+#include "feedrate/app/native/sample_kinds.h"
 #include "feedrate/host/files.h"
 #include "feedrate/native/media/ffmpeg/video.h"
 #include "feedrate/native/media/jpeg/decode.h"
+#include "feedrate/native/media/png/decode.h"
 #include "feedrate/native/pipeline/ticket_threads.h"
 #include "feedrate/native/storage/sample_files.h"
 
@@ -44,19 +46,21 @@ Expected<Decode> video_decoder(const contract::Video& media, const contract::Dec
       [desk, frames = media.frames](std::span<const std::uint8_t> bytes, std::uint64_t round) -> Expected<Decoded> {
         auto& [decoder, clip] = *desk;
         FEEDRATE_TRY(count, decoder.open(bytes));
-        if (count < frames) return input_error(format("has {} frames, and a clip {}", count, frames));
+        if (count < frames) return failure(format("the video has {} frames, and a clip {}", count, frames));
         FEEDRATE_TRY_STATUS(decoder.decode(first_frame(round, count, frames), frames, clip));
         return Decoded{{clip.frames, clip.height, clip.width, 3}, clip.pixels};
       });
 }
 
-Decode photo_decoder() {
+// Of JPEG or PNG.
+template <class Decoder>
+Decode photo_decoder(Decoder made) {
   struct Desk {
-    native::JpegDecoder decoder;
+    Decoder decoder;
     native::Image image;
   };
-  return [desk = std::make_shared<Desk>()](std::span<const std::uint8_t> bytes,
-                                           std::uint64_t /*round*/) -> Expected<Decoded> {
+  return [desk = std::make_shared<Desk>(Desk{std::move(made), {}})](std::span<const std::uint8_t> bytes,
+                                                                    std::uint64_t /*round*/) -> Expected<Decoded> {
     auto& [decoder, image] = *desk;
     FEEDRATE_TRY_STATUS(decoder.decode(bytes, image));
     const auto size = static_cast<std::size_t>(image.height()) * static_cast<std::size_t>(image.width());
@@ -65,13 +69,18 @@ Decode photo_decoder() {
   };
 }
 
-Expected<Decode> decoder_of(const contract::DecodeWork& work) {
+Expected<Decode> decoder_of(const contract::DecodeWork& work, NativeMode mode) {
+  const bool is_fast = mode == NativeMode::kFast;
+  if (is_fast && work.decode.format != contract::SampleFormat::kJpeg)
+    return input_error("native-fast is a way to decode jpeg");
   const auto* video = std::get_if<contract::Video>(&work.media);
   const bool is_video = work.decode.format == contract::SampleFormat::kVideo;
   if (video != nullptr && is_video) return video_decoder(*video, work.decode);
-  if (std::holds_alternative<contract::Rgb>(work.media) && work.decode.format == contract::SampleFormat::kJpeg)
-    return photo_decoder();
-  return input_error("the native decoder does photos (rgb) from jpeg and clips (video) from video files");
+  const bool is_rgb = std::holds_alternative<contract::Rgb>(work.media);
+  if (is_rgb && work.decode.format == contract::SampleFormat::kJpeg)
+    return photo_decoder(native::JpegDecoder(is_fast ? native::JpegWay::kFast : native::JpegWay::kAccurate));
+  if (is_rgb && work.decode.format == contract::SampleFormat::kPng) return photo_decoder(native::PngDecoder());
+  return input_error("the native decoder does photos (rgb) from jpeg and png and clips (video) from video files");
 }
 
 struct Encoded {
@@ -80,9 +89,7 @@ struct Encoded {
 };
 
 Expected<Encoded> read_all(const contract::DecodeWork& work) {
-  const bool is_video = std::holds_alternative<contract::Video>(work.media);
-  FEEDRATE_TRY(files, native::SampleFiles::open(work.data.uri,
-                                                is_video ? native::SampleKind::kVideos : native::SampleKind::kPhotos));
+  FEEDRATE_TRY(files, native::SampleFiles::open(work.data.uri, kind_of(work.decode.format)));
   const auto limit = static_cast<std::size_t>(work.data.items.value_or(0));
   const std::size_t count = limit == 0 ? files.count() : std::min(limit, files.count());
   Encoded out;
@@ -94,8 +101,7 @@ Expected<Encoded> read_all(const contract::DecodeWork& work) {
   return out;
 }
 
-// Not what was asked is wrong, but the file.
-Unexpected broken(const std::string& name, const Error& error) { return failure(format("{} {}", name, error.message)); }
+Unexpected broken(const std::string& name, Error error) { return while_doing(std::move(error), "decoding " + name); }
 
 }  // namespace
 
@@ -106,7 +112,7 @@ Status run_decode(const contract::SubjectOrder& order, const contract::DecodeWor
   const auto& settings = order.cells.front().what.settings;
   std::vector<Decode> decoders;
   for (int i = 0; i < settings.workers; ++i) {
-    FEEDRATE_TRY(decoder, decoder_of(work));
+    FEEDRATE_TRY(decoder, decoder_of(work, mode_of(order.subject)));
     decoders.push_back(std::move(decoder));
   }
   FEEDRATE_TRY(encoded, read_all(work));
@@ -135,8 +141,8 @@ Status run_decode(const contract::SubjectOrder& order, const contract::DecodeWor
   return marks->phase(contract::marks::Phase::kEnding);
 }
 
-Status apply_decode(const contract::DecodeWork& work, const std::string& folder) {
-  FEEDRATE_TRY(decode, decoder_of(work));
+Status apply_decode(const contract::DecodeWork& work, const std::string& folder, NativeMode mode) {
+  FEEDRATE_TRY(decode, decoder_of(work, mode));
   FEEDRATE_TRY(encoded, read_all(work));
   for (std::size_t i = 0; i < encoded.bytes.size(); ++i) {
     auto made = decode(encoded.bytes[i], 0);

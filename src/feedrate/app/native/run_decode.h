@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "feedrate/app/native/modes.h"
 #include "feedrate/base/error.h"
 #include "feedrate/contract/block/block.h"
 
@@ -13,6 +14,6 @@ Status run_decode(const contract::SubjectOrder& order, const contract::DecodeWor
                   const std::string& marks_folder);
 
 // No clock: what is made of each sample the first time, into NUMBER.raw in the folder.
-Status apply_decode(const contract::DecodeWork& work, const std::string& folder);
+Status apply_decode(const contract::DecodeWork& work, const std::string& folder, NativeMode mode = NativeMode::kPlain);
 
 }  // namespace feedrate::app

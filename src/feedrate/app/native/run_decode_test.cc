@@ -49,7 +49,7 @@ TEST_F(DecodeTest, ABrokenFileIsNamedAndIsNoUnsupportedWork) {
   const auto status = apply_decode(work_, root_);
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().fault, Fault::kFailed);
-  EXPECT_NE(status.error().message.find("b.jpg"), std::string::npos);
+  EXPECT_NE(status.error().text().find("b.jpg"), std::string::npos);
 }
 
 TEST_F(DecodeTest, WhatItCannotDecodeIsUnsupported) {

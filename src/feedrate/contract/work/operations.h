@@ -11,7 +11,7 @@
 
 namespace feedrate::contract {
 
-enum class SampleFormat { kJpeg, kNpy, kVideo };
+enum class SampleFormat { kJpeg, kNpy, kVideo, kPng, kTokens };
 enum class Seek { kExact, kApproximate };
 enum class Interpolation { kBilinear };
 
@@ -106,10 +106,12 @@ namespace feedrate {
 
 template <>
 struct Names<contract::SampleFormat> {
-  static constexpr std::array<std::pair<contract::SampleFormat, const char*>, 3> names = {
+  static constexpr std::array<std::pair<contract::SampleFormat, const char*>, 5> names = {
       {{contract::SampleFormat::kJpeg, "jpeg"},
        {contract::SampleFormat::kNpy, "npy"},
-       {contract::SampleFormat::kVideo, "video"}}};
+       {contract::SampleFormat::kVideo, "video"},
+       {contract::SampleFormat::kPng, "png"},
+       {contract::SampleFormat::kTokens, "tokens"}}};
 };
 template <>
 struct Names<contract::Seek> {

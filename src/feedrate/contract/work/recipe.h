@@ -9,8 +9,8 @@
 
 namespace feedrate::contract {
 
-enum class Dtype { kFloat32, kUint8 };
-enum class Layout { kNchw, kNhwc };
+enum class Dtype { kFloat32, kUint8, kInt64 };
+enum class Layout { kNchw, kNhwc, kNtchw, kNl };  // T: frames of a clip; L: tokens of a sequence
 
 struct Output {
   Dtype dtype = Dtype::kFloat32;
@@ -29,13 +29,16 @@ namespace feedrate {
 
 template <>
 struct Names<contract::Dtype> {
-  static constexpr std::array<std::pair<contract::Dtype, const char*>, 2> names = {
-      {{contract::Dtype::kFloat32, "float32"}, {contract::Dtype::kUint8, "uint8"}}};
+  static constexpr std::array<std::pair<contract::Dtype, const char*>, 3> names = {
+      {{contract::Dtype::kFloat32, "float32"}, {contract::Dtype::kUint8, "uint8"}, {contract::Dtype::kInt64, "int64"}}};
 };
 template <>
 struct Names<contract::Layout> {
-  static constexpr std::array<std::pair<contract::Layout, const char*>, 2> names = {
-      {{contract::Layout::kNchw, "NCHW"}, {contract::Layout::kNhwc, "NHWC"}}};
+  static constexpr std::array<std::pair<contract::Layout, const char*>, 4> names = {
+      {{contract::Layout::kNchw, "NCHW"},
+       {contract::Layout::kNhwc, "NHWC"},
+       {contract::Layout::kNtchw, "NTCHW"},
+       {contract::Layout::kNl, "NL"}}};
 };
 template <>
 struct Fields<contract::Output> {

@@ -49,30 +49,55 @@ void check_duration(const Value& tree, const char* section, const char* key, dou
 std::optional<std::size_t> channels_of(const contract::Media& media) {
   if (const auto* arrays = std::get_if<contract::Multichannel>(&media))
     return static_cast<std::size_t>(arrays->channels);
-  if (std::holds_alternative<contract::Rgb>(media)) return 3;
+  if (std::holds_alternative<contract::Tokens>(media)) return {};
+  return 3;
+}
+
+std::optional<std::string> tokens_mismatch(const contract::Decode& decode, const contract::Recipe& recipe) {
+  if (decode.format != contract::SampleFormat::kTokens)
+    return format("media is tokens and recipe {} decodes {}; use a recipe with {{op: decode, format: tokens}}",
+                  recipe.name, name_of(decode.format));
+  if (recipe.operations.size() > 1)
+    return format("recipe {} has {} behind decode; tokens are only read", recipe.name,
+                  contract::name_of_operation(recipe.operations[1]));
+  if (recipe.output.dtype != contract::Dtype::kInt64 || recipe.output.layout != contract::Layout::kNl)
+    return format("media is tokens and recipe {} gives {} {}; a batch of tokens is int64 NL", recipe.name,
+                  name_of(recipe.output.dtype), name_of(recipe.output.layout));
   return {};
 }
 
 // What is wrong with decoding this into that medium.
 std::optional<std::string> mismatch(const contract::Media& media, const contract::Decode& decode,
-                                    const std::string& recipe) {
+                                    const contract::Recipe& recipe) {
   using contract::SampleFormat;
   const bool is_arrays = std::holds_alternative<contract::Multichannel>(media);
   const bool is_video = std::holds_alternative<contract::Video>(media);
+  const bool is_tokens = std::holds_alternative<contract::Tokens>(media);
   if (decode.format == SampleFormat::kNpy && !is_arrays)
-    return format("recipe {} decodes npy, which are arrays; write media: {{kind: multichannel, channels: 9}}", recipe);
+    return format("recipe {} decodes npy, which are arrays; write media: {{kind: multichannel, channels: 9}}",
+                  recipe.name);
   if (decode.format == SampleFormat::kVideo && !is_video)
-    return format("recipe {} decodes video, which gives clips; write media: {{kind: video, frames: 16}}", recipe);
+    return format("recipe {} decodes video, which gives clips; write media: {{kind: video, frames: 16}}", recipe.name);
+  if (decode.format == SampleFormat::kTokens && !is_tokens)
+    return format("recipe {} decodes tokens; write media: {{kind: tokens, length: 1024}}", recipe.name);
+  if (is_tokens) return tokens_mismatch(decode, recipe);
   if (is_arrays && decode.format != SampleFormat::kNpy)
     return format(
         "media is multichannel and recipe {} decodes {}; arrays are npy: use a recipe with {{op: decode, "
         "format: npy}}, or leave media out",
-        recipe, name_of(decode.format));
+        recipe.name, name_of(decode.format));
   if (is_video && decode.format != SampleFormat::kVideo)
     return format(
         "media is video and recipe {} decodes {}; use a recipe with {{op: decode, format: video}}, or leave "
         "media out",
-        recipe, name_of(decode.format));
+        recipe.name, name_of(decode.format));
+  if (is_video && recipe.output.layout == contract::Layout::kNchw)
+    return format("media is video and recipe {} gives NCHW; a batch of clips is NTCHW", recipe.name);
+  if (!is_video && recipe.output.layout == contract::Layout::kNtchw)
+    return format("recipe {} gives NTCHW, which are clips, and media is not video; write NCHW", recipe.name);
+  if (recipe.output.layout == contract::Layout::kNl || recipe.output.dtype == contract::Dtype::kInt64)
+    return format("recipe {} gives {} {}, and media is not tokens", recipe.name, name_of(recipe.output.dtype),
+                  name_of(recipe.output.layout));
   return {};
 }
 
@@ -116,7 +141,7 @@ void check_media(const Value& tree, Problems& problems) {
   const auto channels = channels_of(*media);
   for (const auto& operation : recipe->operations) {
     if (const auto* decode = std::get_if<contract::Decode>(&operation)) {
-      if (const auto problem = mismatch(*media, *decode, recipe->name)) {
+      if (const auto problem = mismatch(*media, *decode, *recipe)) {
         problems.add(at, *problem);
         return;
       }

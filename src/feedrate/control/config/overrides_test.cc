@@ -124,7 +124,7 @@ TEST(PlanKey, KeepsCellsWhenOnlyTheMachineOrTheNumberOfBlocksChanges) {
     EXPECT_EQ(plan_key(*changed), plan_key(*base)) << same;
   }
   for (const char* other : {"seed=2", "axes.workers=[3]", "data.items=5", "measure.window=300 batches", "experiment=f",
-                            "measure.running=7 s", "subjects=[{name: mine, command: [a]}]", "media.kind=tokens"}) {
+                            "measure.running=7 s", "subjects=[{name: mine, command: [a]}]", "axes.batch=[3]"}) {
     auto changed = load({set(other)});
     ASSERT_TRUE(changed) << changed.error().text();
     EXPECT_NE(plan_key(*changed), plan_key(*base)) << other;

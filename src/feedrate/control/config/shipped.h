@@ -14,8 +14,10 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 13> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 16> kShippedSubjects = {{
     {"native", ""},
+    {"native-fast", ""},
+    {"native-scaled", ""},
     {"torch-pil", "torch"},
     {"torch-tv", "torch"},
     {"torch-simplejpeg", "torch"},
@@ -28,6 +30,7 @@ inline constexpr std::array<ShippedSubject, 13> kShippedSubjects = {{
     {"torchvision-tensor", "torch"},
     {"albumentationsx", "torch"},
     {"torchcodec", "torch"},
+    {"torch-tokens", "torch"},
 }};
 
 constexpr const ShippedSubject* find_shipped(std::string_view name) {

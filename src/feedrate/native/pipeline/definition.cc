@@ -19,6 +19,7 @@ Status check(const Definition& definition) {
   FEEDRATE_TRY_STATUS(check(definition.crop));
   FEEDRATE_TRY_STATUS(check(definition.flip));
   FEEDRATE_TRY_STATUS(check_count("channels", definition.channels, 4096));
+  FEEDRATE_TRY_STATUS(check_count("frames", definition.frames, 4096));
   FEEDRATE_TRY_STATUS(check(definition.normalise, definition.channels));
   return {};
 }

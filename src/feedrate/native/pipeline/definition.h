@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "feedrate/native/media/ffmpeg/video.h"
+#include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/pipeline/slowed.h"
 #include "feedrate/native/storage/sample_kind.h"
 #include "feedrate/native/transform/horizontal_flip.h"
@@ -24,9 +26,14 @@ struct Definition {
   Source source = Source::kStorage;
   std::uint64_t item_limit = 0;  // the first so many files in order of their paths; 0: all
 
-  // Photos are JPEG and become RGB; arrays are .npy of as many channels as are said here.
+  // Photos are JPEG or PNG and become RGB; arrays are .npy of as many channels as are said here; of a video some frames
+  // that follow each other, from a drawn one on, all cropped and mirrored alike.
   SampleKind kind = SampleKind::kPhotos;
   int channels = kChannels;
+  int frames = 1;
+  Seek seek = Seek::kExact;
+  JpegWay jpeg = JpegWay::kAccurate;
+  bool decodes_smaller = false;  // JPEG, where the result is smaller than a half, a quarter or an eighth of the part
   RandomResizedCrop crop;
   HorizontalFlip flip;
   Normalise normalise;
@@ -40,10 +47,11 @@ struct Definition {
   std::uint64_t seed = 0;
   Slowdown slowdown;
 
-  [[nodiscard]] std::size_t sample_values() const {
+  [[nodiscard]] std::size_t frame_values() const {
     return static_cast<std::size_t>(crop.width) * static_cast<std::size_t>(crop.height) *
            static_cast<std::size_t>(channels);
   }
+  [[nodiscard]] std::size_t sample_values() const { return static_cast<std::size_t>(frames) * frame_values(); }
 };
 
 // The first thing that is wrong with the numbers; files are looked at by Pipeline::build().

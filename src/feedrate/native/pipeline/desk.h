@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "feedrate/native/media/ffmpeg/video.h"
 #include "feedrate/native/media/jpeg/decode.h"
+#include "feedrate/native/media/png/decode.h"
 #include "feedrate/native/media/random.h"
 #include "feedrate/native/pipeline/definition.h"
 #include "feedrate/native/transform/resize.h"
@@ -26,13 +29,19 @@ class Desk {
   std::vector<std::uint8_t> bytes;  // for encoded samples that have to be read
 
  private:
+  Status decode_photo(std::span<const std::uint8_t> encoded, Draws& draws);
+  Status decode_png(std::span<const std::uint8_t> encoded, Draws& draws);
   Status decode_array(std::span<const std::uint8_t> encoded, Draws& draws);
+  Status decode_clip(std::span<const std::uint8_t> encoded, Draws& draws);
 
   const Definition* definition_;
   Linear linear_;
   JpegDecoder decoder_;
+  PngDecoder png_;
   Image image_;
-  ImageView part_;
+  std::optional<VideoDecoder> video_;  // once there was a video
+  Clip clip_;
+  std::vector<ImageView> parts_;  // one a frame
   bool mirrored_ = false;
   Resizer resizer_;
 };

@@ -36,16 +36,18 @@ Pipeline::~Pipeline() = default;
 Expected<Pipeline> Pipeline::build(const Definition& definition, Watch watch) {
   FEEDRATE_TRY_STATUS(check(definition));
   try {
+    // Whether there is anything to decode videos with is known before the first.
+    if (definition.kind == SampleKind::kVideos) FEEDRATE_TRY_STATUS(VideoDecoder::make(definition.seek));
     FEEDRATE_TRY(samples, Samples::open(definition));
     FEEDRATE_TRY(readers, readers_for(definition, samples));
     return Pipeline(std::make_unique<Running>(definition, std::move(samples), readers, std::move(watch)));
   } catch (const std::system_error& error) {
     return failure(format("cannot start the pipeline's threads: {}", error.what()));
   } catch (const std::bad_alloc&) {
-    return failure(
-        format("not enough memory for {} batches of {} samples of {} x {}{}; use a smaller batch or prefetch",
-               definition.prefetch + 1, definition.batch, definition.crop.height, definition.crop.width,
-               definition.source == Source::kMemory ? " and all files of " + definition.folder : ""));
+    return failure(format(
+        "not enough memory for {} batches of {} samples of {} x {} x {}{}; use a smaller batch or prefetch",
+        definition.prefetch + 1, definition.batch, definition.frames, definition.crop.height, definition.crop.width,
+        definition.source == Source::kMemory ? " and all files of " + definition.folder : ""));
   }
 }
 

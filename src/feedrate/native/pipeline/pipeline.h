@@ -1,6 +1,7 @@
-// The ruler: encoded pictures or arrays -> batches of float32 NCHW, on a fixed number of threads, for ever, epoch after
-// epoch. Used by app/native. One thread calls next(). What a batch holds depends on the definition alone, never on
-// threads or timing. It sums nothing up: whoever watches it is told when the stages of each sample began and ended.
+// The ruler: encoded pictures, arrays or videos -> batches of float32 NCHW (clips: NTCHW), on a fixed number of
+// threads, for ever, epoch after epoch. Used by app/native. One thread calls next(). What a batch holds depends on the
+// definition alone, never on threads or timing. It sums nothing up: whoever watches it is told when the stages of each
+// sample began and ended.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ namespace feedrate::native {
 
 // Valid until the next call of next() or the end of the pipeline.
 struct BatchView {
-  std::span<const float> values;  // samples x channels x height x width
+  std::span<const float> values;  // samples x frames (of clips) x channels x height x width
   int samples = 0;
   int height = 0;
   int width = 0;

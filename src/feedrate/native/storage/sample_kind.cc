@@ -16,9 +16,11 @@ struct Row {
   const char* ending;
   const char* other_ending;
 };
-constexpr std::array<Row, 3> kRows = {{{SampleKind::kPhotos, "photos", ".jpg or .jpeg", ".jpg", ".jpeg"},
+constexpr std::array<Row, 5> kRows = {{{SampleKind::kPhotos, "photos", ".jpg or .jpeg", ".jpg", ".jpeg"},
                                        {SampleKind::kArrays, "arrays", ".npy", ".npy", nullptr},
-                                       {SampleKind::kVideos, "videos", ".mp4", ".mp4", nullptr}}};
+                                       {SampleKind::kVideos, "videos", ".mp4", ".mp4", nullptr},
+                                       {SampleKind::kPngs, "pngs", ".png", ".png", nullptr},
+                                       {SampleKind::kTokens, "tokens", ".bin", ".bin", nullptr}}};
 
 const Row& row_of(SampleKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
 

@@ -6,13 +6,13 @@
 
 namespace feedrate::native {
 
-enum class SampleKind { kPhotos, kArrays, kVideos };
+enum class SampleKind { kPhotos, kArrays, kVideos, kPngs, kTokens };
 
 // By its relative path: a file of the kind, and no part of the path is what systems leave behind.
 [[nodiscard]] bool is_sample(const std::string& path, SampleKind kind);
 // For messages: ".jpg or .jpeg".
 [[nodiscard]] const char* endings_of(SampleKind kind);
-// The word of `feedrate dataset make`.
+// What they are called together: the word of `feedrate dataset make`, but for pngs, which are photos to that.
 [[nodiscard]] const char* word_of(SampleKind kind);
 [[nodiscard]] std::optional<SampleKind> kind_of(const std::string& word);
 

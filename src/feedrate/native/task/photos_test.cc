@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <vector>
 
 #include "feedrate/native/media/jpeg/decode.h"
+#include "feedrate/native/media/png/decode.h"
 #include "feedrate/native/task/scene.h"
 
 namespace feedrate::native {
@@ -66,6 +68,45 @@ TEST_F(PhotosTest, FilesHaveTheirSizeAndDecode) {
   EXPECT_EQ(made.bytes, total);
   EXPECT_EQ(read("dataset.json"),
             format("{{\"kind\": \"photos\", \"version\": 1, \"seed\": 3, \"count\": 20, \"bytes\": {}}}\n", total));
+}
+
+TEST_F(PhotosTest, OtherStylesAreOtherDatasets) {
+  const auto style = photo_style({}, "1100x400", "50", "444");
+  ASSERT_TRUE(style) << style.error().text();
+  EXPECT_EQ(style->name(), "photos-1100x400-quality-50-444");
+  ASSERT_TRUE(make_photos({root_ + "/large", 2, 3, 1, *style}));
+  const std::string bytes = read("large/" + photo_name(1));
+  JpegDecoder decoder;
+  Image image;
+  ASSERT_TRUE(decoder.decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, image));
+  EXPECT_EQ(image.width(), 1100);
+  EXPECT_EQ(image.height(), 400);
+  EXPECT_FALSE(make_photos({root_ + "/large", 2, 3, 1}));
+
+  const auto png = photo_style("png", "60x50", {}, {});
+  ASSERT_TRUE(png);
+  EXPECT_EQ(png->name(), "photos-png-60x50");
+  ASSERT_TRUE(make_photos({root_ + "/small", 2, 3, 1, *png}));
+  const std::string lossless = read("small/" + file_name(1, ".png"));
+  Image exact;
+  ASSERT_TRUE(PngDecoder().decode({reinterpret_cast<const std::uint8_t*>(lossless.data()), lossless.size()}, exact));
+  Image scene;
+  SceneMaker().make(3, 1, scene);
+  for (int y = 0; y < 50; ++y) ASSERT_EQ(std::memcmp(exact.row(y), scene.row(y), 60UL * kChannels), 0) << y;
+}
+
+TEST(PhotoStyle, SaysWhatIsWrong) {
+  const auto message = [](auto... words) {
+    const auto style = photo_style(words...);
+    return style ? std::string("accepted") : style.error().message;
+  };
+  using Word = std::optional<std::string>;
+  EXPECT_EQ(message(Word("gif"), Word(), Word(), Word()), "format is gif; expected jpeg or png");
+  EXPECT_EQ(message(Word(), Word("100"), Word(), Word()), "size is 100; expected WIDTHxHEIGHT, such as 1000x750");
+  EXPECT_EQ(message(Word(), Word("0x5"), Word(), Word()), "size is 0x5; expected WIDTHxHEIGHT, such as 1000x750");
+  EXPECT_EQ(message(Word(), Word(), Word("101"), Word()), "quality is 101; expected 1 .. 100");
+  EXPECT_EQ(message(Word(), Word(), Word(), Word("411")), "subsampling is 411; expected 420, 422 or 444");
+  EXPECT_EQ(message(Word("png"), Word(), Word("90"), Word()), "quality and subsampling are of JPEG, not of PNG");
 }
 
 TEST_F(PhotosTest, APictureDependsOnlyOnSeedAndNumber) {

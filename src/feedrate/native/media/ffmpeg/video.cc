@@ -83,13 +83,13 @@ class VideoDecoder::Reading {
 
   Status decode(std::int64_t first, int frames, Clip& out) {
     if (first < 0 || first + frames > count())
-      return input_error(format("has {} frames; a clip of {} cannot begin at {}", count(), frames, first));
+      return failure(format("the video has {} frames; a clip of {} cannot begin at {}", count(), frames, first));
     const std::int64_t target = time_of(first);
     out.frames = 0;
     FEEDRATE_TRY_STATUS(begin_at_or_before(target));
     while (out.frames < frames) {
       FEEDRATE_TRY(has_frame, next_frame(target));
-      if (!has_frame) return input_error(format("ended after {} of the {} frames of a clip", out.frames, frames));
+      if (!has_frame) return failure(format("the video ended after {} of the {} frames of a clip", out.frames, frames));
       if (frame_->best_effort_timestamp + tolerance_ >= target) FEEDRATE_TRY_STATUS(take_frame(frames, out));
     }
     return {};
@@ -121,32 +121,32 @@ class VideoDecoder::Reading {
     if (buffer == nullptr || input_ == nullptr || file_ == nullptr) return failure("not enough memory to open a video");
     file_->pb = input_;
     if (const int code = ffmpeg_.avformat_open_input(&file_, nullptr, nullptr, nullptr); code < 0)
-      return input_error(format("is no video that FFmpeg reads: {}", words(code)));
+      return failure(format("this is no video that FFmpeg reads: {}", words(code)));
     stream_ = ffmpeg_.av_find_best_stream(file_, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
     // Most heads say all that is needed; to find it in the stream means to decode some of it.
     if (stream_ < 0 || stream().codecpar->width == 0 || stream().avg_frame_rate.num == 0) {
       if (const int code = ffmpeg_.avformat_find_stream_info(file_, nullptr); code < 0)
-        return input_error(format("cannot be looked into: {}", words(code)));
+        return failure(format("the video cannot be looked into: {}", words(code)));
       stream_ = ffmpeg_.av_find_best_stream(file_, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
     }
-    if (stream_ < 0) return input_error("has no video stream");
+    if (stream_ < 0) return failure("the file has no video stream");
     for (unsigned i = 0; i < file_->nb_streams; ++i)
       if (static_cast<int>(i) != stream_) file_->streams[i]->discard = AVDISCARD_ALL;
     if (seek_ == Seek::kApproximate && (stream().nb_frames <= 0 || stream().avg_frame_rate.num <= 0))
-      return input_error("does not say how many frames it has; seek: exact counts them");
+      return failure("the video does not say how many frames it has; seek: exact counts them");
     return {};
   }
 
   Status open_codec() {
     const AVCodec* codec = nullptr;
     ffmpeg_.av_find_best_stream(file_, AVMEDIA_TYPE_VIDEO, stream_, -1, &codec, 0);
-    if (codec == nullptr) return input_error("is of a codec that this FFmpeg cannot decode");
+    if (codec == nullptr) return failure("the video is of a codec that this FFmpeg cannot decode");
     codec_ = ffmpeg_.avcodec_alloc_context3(codec);
     if (codec_ == nullptr) return failure("not enough memory to decode a video");
     int code = ffmpeg_.avcodec_parameters_to_context(codec_, stream().codecpar);
     codec_->thread_count = 1;
     if (code >= 0) code = ffmpeg_.avcodec_open2(codec_, codec, nullptr);
-    if (code < 0) return input_error(format("cannot be decoded: {}", words(code)));
+    if (code < 0) return failure(format("the video cannot be decoded: {}", words(code)));
     // Half a frame where times are reckoned; none where they are known.
     tolerance_ = seek_ == Seek::kExact ? 0 : reckoned(1) / 2;
     return {};
@@ -158,7 +158,7 @@ class VideoDecoder::Reading {
       if (packet_->stream_index == stream_ && is_shown) times_.push_back(packet_->pts);
       ffmpeg_.av_packet_unref(packet_);
     }
-    if (times_.empty()) return input_error("has no frame whose time is known");
+    if (times_.empty()) return failure("the video has no frame whose time is known");
     std::sort(times_.begin(), times_.end());
     return {};
   }
@@ -177,12 +177,12 @@ class VideoDecoder::Reading {
     bool again = false;
     for (std::int64_t sought = target;; again = true) {
       if (const int code = ffmpeg_.av_seek_frame(file_, stream_, sought, AVSEEK_FLAG_BACKWARD); code < 0)
-        return input_error(format("cannot be sought: {}", words(code)));
+        return failure(format("the video cannot be sought: {}", words(code)));
       ffmpeg_.avcodec_flush_buffers(codec_);
       drop_packet();
       ended_ = false;
       read_packet();
-      if (ended_) return input_error("has no frame where a clip begins");
+      if (ended_) return failure("the video has no frame where a clip begins");
       const bool is_known = packet_->pts != AV_NOPTS_VALUE && packet_->dts != AV_NOPTS_VALUE;
       const bool is_earliest = again && packet_->dts >= sought;
       if (!is_known || packet_->pts <= target + tolerance_ || is_earliest) return {};
@@ -213,7 +213,7 @@ class VideoDecoder::Reading {
       const int code = ffmpeg_.avcodec_receive_frame(codec_, frame_);
       if (code >= 0) return true;
       if (code == AVERROR_EOF) return false;
-      if (code != AVERROR(EAGAIN)) return input_error(format("cannot be decoded: {}", words(code)));
+      if (code != AVERROR(EAGAIN)) return failure(format("the video cannot be decoded: {}", words(code)));
       FEEDRATE_TRY_STATUS(send_packet(target));
     }
   }
@@ -224,7 +224,7 @@ class VideoDecoder::Reading {
     codec_->skip_frame = is_shown ? AVDISCARD_DEFAULT : AVDISCARD_NONREF;
     const int code = ffmpeg_.avcodec_send_packet(codec_, ended_ ? nullptr : packet_);
     drop_packet();
-    if (code < 0 && code != AVERROR_EOF) return input_error(format("cannot be decoded: {}", words(code)));
+    if (code < 0 && code != AVERROR_EOF) return failure(format("the video cannot be decoded: {}", words(code)));
     return {};
   }
 
@@ -232,12 +232,12 @@ class VideoDecoder::Reading {
     if (out.frames == 0) {
       out.height = frame_->height;
       out.width = frame_->width;
-      out.pixels.resize(static_cast<std::size_t>(frames) * frame_bytes(out));
+      out.pixels.resize(static_cast<std::size_t>(frames) * out.frame_bytes());
     }
     if (frame_->height != out.height || frame_->width != out.width)
-      return input_error("changes its size in the middle of a clip");
+      return failure("the video changes its size in the middle of a clip");
     FEEDRATE_TRY_STATUS(prepare_colours());
-    std::uint8_t* to[] = {out.pixels.data() + static_cast<std::size_t>(out.frames) * frame_bytes(out)};
+    std::uint8_t* to[] = {out.pixels.data() + static_cast<std::size_t>(out.frames) * out.frame_bytes()};
     const int stride[] = {3 * out.width};
     ffmpeg_.sws_scale(scale_, frame_->data, frame_->linesize, 0, out.height, to, stride);
     ++out.frames;
@@ -253,15 +253,11 @@ class VideoDecoder::Reading {
     scale_ = ffmpeg_.sws_getCachedContext(nullptr, wanted.width, wanted.height,
                                           static_cast<AVPixelFormat>(wanted.format), wanted.width, wanted.height,
                                           AV_PIX_FMT_RGB24, SWS_BILINEAR, nullptr, nullptr, nullptr);
-    if (scale_ == nullptr) return input_error("has pixels that FFmpeg cannot turn into RGB");
+    if (scale_ == nullptr) return failure("the video has pixels that FFmpeg cannot turn into RGB");
     const int* table = ffmpeg_.sws_getCoefficients(wanted.space);
     const int is_full = wanted.range == AVCOL_RANGE_JPEG ? 1 : 0;
     ffmpeg_.sws_setColorspaceDetails(scale_, table, is_full, table, 1, 0, 1 << 16, 1 << 16);
     return {};
-  }
-
-  static std::size_t frame_bytes(const Clip& clip) {
-    return static_cast<std::size_t>(clip.height) * static_cast<std::size_t>(clip.width) * 3;
   }
 
   const Ffmpeg& ffmpeg_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "feedrate/base/error.h"
+#include "feedrate/native/media/image.h"
 
 namespace feedrate::native {
 
@@ -26,6 +27,14 @@ struct Clip {
   int height = 0;
   int width = 0;
   std::vector<std::uint8_t> pixels;  // frames x height x width x 3
+
+  [[nodiscard]] std::size_t frame_bytes() const {
+    return static_cast<std::size_t>(height) * static_cast<std::size_t>(width) * kChannels;
+  }
+  [[nodiscard]] ImageView frame(int number) const {
+    return {pixels.data() + static_cast<std::size_t>(number) * frame_bytes(), width, height,
+            std::ptrdiff_t{width} * kChannels};
+  }
 };
 
 class VideoDecoder {

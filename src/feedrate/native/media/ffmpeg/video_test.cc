@@ -84,7 +84,7 @@ TEST_P(VideoTest, AClipBeyondTheEndIsAnError) {
   Clip clip;
   const auto status = video.decode(kFrames - 3, 4, clip);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "has 48 frames; a clip of 4 cannot begin at 45");
+  EXPECT_EQ(status.error().message, "the video has 48 frames; a clip of 4 cannot begin at 45");
   EXPECT_FALSE(video.decode(-1, 4, clip));
 }
 

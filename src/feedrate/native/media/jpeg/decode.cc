@@ -15,6 +15,18 @@ constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 27;
 // edge, and libjpeg does without in pictures that are less than five pixels wide.
 constexpr int kColumnsAround = 4;
 
+int halves_of(const Box& part, const Size& least) {
+  int by = 8;
+  while (by > 1 && (part.width / by < least.width || part.height / by < least.height)) by /= 2;
+  return by;
+}
+
+Box divided(const Box& part, int by) {
+  const int left = part.left / by;
+  const int top = part.top / by;
+  return {left, top, (part.left + part.width + by - 1) / by - left, (part.top + part.height + by - 1) / by - top};
+}
+
 }  // namespace
 
 struct JpegDecoder::State {
@@ -23,6 +35,7 @@ struct JpegDecoder::State {
   std::vector<JSAMPROW> rows;
   std::size_t bytes = 0;  // of the picture
   bool is_open = false;
+  JpegWay way = JpegWay::kAccurate;
   // What is decoded of each row: the part's columns and those around them, from and to where the decoder likes.
   JDIMENSION left = 0;
   JDIMENSION width = 0;
@@ -40,6 +53,7 @@ struct JpegDecoder::State {
     jpeg_mem_src(&info, data, static_cast<unsigned long>(size));  // NOLINT(google-runtime-int): libjpeg's type
     jpeg_read_header(&info, TRUE);
     info.out_color_space = JCS_RGB;
+    info.dct_method = way == JpegWay::kFast ? JDCT_IFAST : JDCT_ISLOW;
     return true;
   }
 
@@ -75,7 +89,10 @@ struct JpegDecoder::State {
   }
 };
 
-JpegDecoder::JpegDecoder() : state_(std::make_unique<State>()) { FEEDRATE_CHECK(state_->create()); }
+JpegDecoder::JpegDecoder(JpegWay way) : state_(std::make_unique<State>()) {
+  state_->way = way;
+  FEEDRATE_CHECK(state_->create());
+}
 
 JpegDecoder::~JpegDecoder() {
   if (state_) jpeg_destroy_decompress(&state_->info);
@@ -103,10 +120,21 @@ Expected<Size> JpegDecoder::open(std::span<const std::uint8_t> bytes) {
 }
 
 Expected<ImageView> JpegDecoder::decode(const Box& part, Image& out) {
+  FEEDRATE_CHECK(
+      is_within(part, {static_cast<int>(state_->info.image_width), static_cast<int>(state_->info.image_height)}));
+  return decode_scaled(part, out);
+}
+
+Expected<ImageView> JpegDecoder::decode_smaller(const Box& part, const Size& least, Image& out) {
+  const int by = halves_of(part, least);
+  state_->info.scale_num = 1;
+  state_->info.scale_denom = static_cast<unsigned>(by);
+  return decode_scaled(divided(part, by), out);
+}
+
+Expected<ImageView> JpegDecoder::decode_scaled(const Box& part, Image& out) {
   State& state = *state_;
   FEEDRATE_CHECK(std::exchange(state.is_open, false));
-  FEEDRATE_CHECK(
-      is_within(part, {static_cast<int>(state.info.image_width), static_cast<int>(state.info.image_height)}));
   if (!state.start(part)) return state.damaged();
   out.reshape(static_cast<int>(state.width), part.height);
   state.rows.resize(static_cast<std::size_t>(part.height));

@@ -1,7 +1,7 @@
-// JPEG bytes -> Image, by libjpeg-turbo (accurate integer DCT, smooth chroma upsampling: what Pillow gets as well).
-// Used by the pipeline, one decoder a worker thread; a decoder is reused for any number of pictures and keeps its
-// buffers (libjpeg's own small pools come and go with each picture). Does not read files, rotate by EXIF or convert
-// CMYK.
+// JPEG bytes -> Image, by libjpeg-turbo (accurate integer DCT, smooth chroma upsampling: what Pillow gets as well,
+// unless it is told to be fast). Used by the pipeline, one decoder a worker thread; a decoder is reused for any number
+// of pictures and keeps its buffers (libjpeg's own small pools come and go with each picture). Does not read files,
+// rotate by EXIF or convert CMYK.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,15 @@
 
 namespace feedrate::native {
 
+enum class JpegWay {
+  kAccurate,
+  kFast,  // a less accurate DCT: other pixels. (Colours are smoothed all the same: without, libjpeg-turbo 2.1 mixes up
+          // rows when a part is decoded.)
+};
+
 class JpegDecoder {
  public:
-  JpegDecoder();
+  explicit JpegDecoder(JpegWay way = JpegWay::kAccurate);
   ~JpegDecoder();
   JpegDecoder(JpegDecoder&&) noexcept;
   JpegDecoder& operator=(JpegDecoder&&) noexcept;
@@ -28,10 +34,16 @@ class JpegDecoder {
   // is an error, even where libjpeg would only warn and fill in grey; the decoder stays usable.
   Expected<ImageView> decode(const Box& part, Image& out);
 
+  // The same, but at a half, a quarter or an eighth of its size, the smallest that is at least `least`: made from fewer
+  // coefficients, which is less work and gives other pixels. The part's borders move to whole pixels of that size.
+  Expected<ImageView> decode_smaller(const Box& part, const Size& least, Image& out);
+
   // The whole picture.
   Status decode(std::span<const std::uint8_t> bytes, Image& out);
 
  private:
+  Expected<ImageView> decode_scaled(const Box& scaled, Image& out);
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -64,7 +64,7 @@ struct JpegEncoder::State {
     return true;
   }
 
-  bool write(const ImageView& image, int quality, HuffmanTables tables) {
+  bool write(const ImageView& image, int quality, HuffmanTables tables, Subsampling subsampling) {
     if (setjmp(errors.back) != 0) {
       jpeg_abort_compress(&info);
       return false;
@@ -75,6 +75,8 @@ struct JpegEncoder::State {
     info.in_color_space = JCS_RGB;
     jpeg_set_defaults(&info);
     jpeg_set_quality(&info, quality, TRUE);
+    info.comp_info[0].h_samp_factor = subsampling == Subsampling::k444 ? 1 : 2;
+    info.comp_info[0].v_samp_factor = subsampling == Subsampling::k420 ? 2 : 1;
     info.optimize_coding = tables == HuffmanTables::kOptimised ? TRUE : FALSE;
     jpeg_start_compress(&info, TRUE);
     while (info.next_scanline < info.image_height) {
@@ -100,10 +102,11 @@ JpegEncoder& JpegEncoder::operator=(JpegEncoder&& other) noexcept {
   return *this;
 }
 
-Status JpegEncoder::encode(ImageView image, int quality, std::vector<std::uint8_t>& out, HuffmanTables tables) {
+Status JpegEncoder::encode(ImageView image, int quality, std::vector<std::uint8_t>& out, HuffmanTables tables,
+                           Subsampling subsampling) {
   FEEDRATE_CHECK(quality >= 1 && quality <= 100);
   state_->to.out = &out;
-  if (!state_->write(image, quality, tables)) {
+  if (!state_->write(image, quality, tables, subsampling)) {
     return failure(format("a {} x {} picture could not be written as JPEG: {}", image.width, image.height,
                           state_->errors.message));
   }

@@ -1,4 +1,4 @@
-// Image -> JPEG bytes, by libjpeg-turbo: baseline, 4:2:0. Used by the dataset maker, by the JPEG round trip and by
+// Image -> JPEG bytes, by libjpeg-turbo: baseline. Used by the dataset maker, by the JPEG round trip and by
 // tests, one encoder a thread; it and the output buffer are reused. Does not write files.
 #pragma once
 
@@ -16,6 +16,9 @@ enum class HuffmanTables {
   kStandard,
 };
 
+// Pixels that share their colour: 2 x 2, 2 side by side, or none.
+enum class Subsampling { k420, k422, k444 };
+
 class JpegEncoder {
  public:
   JpegEncoder();
@@ -25,7 +28,7 @@ class JpegEncoder {
 
   // Replaces what `out` holds. Quality is libjpeg's 1 .. 100.
   Status encode(ImageView image, int quality, std::vector<std::uint8_t>& out,
-                HuffmanTables tables = HuffmanTables::kOptimised);
+                HuffmanTables tables = HuffmanTables::kOptimised, Subsampling subsampling = Subsampling::k420);
 
  private:
   struct State;

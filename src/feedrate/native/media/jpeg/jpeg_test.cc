@@ -205,8 +205,10 @@ TEST(Jpeg, EncoderGrowsItsBuffer) {
   EXPECT_TRUE(decoder.decode(bytes, after));
 }
 
-TEST(JpegPart, IsBitForBitWhatTheWholePictureHas) {
-  JpegDecoder decoder;
+class JpegPartBy : public testing::TestWithParam<JpegWay> {};
+
+TEST_P(JpegPartBy, IsBitForBitWhatTheWholePictureHas) {
+  JpegDecoder decoder(GetParam());
   Image whole;
   Image some;
   Draws draws(2, 7, 1);
@@ -227,6 +229,49 @@ TEST(JpegPart, IsBitForBitWhatTheWholePictureHas) {
             << box.left << " " << box.top << " " << box.width << " " << box.height;
       }
     }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, JpegPartBy, testing::Values(JpegWay::kAccurate, JpegWay::kFast));
+
+TEST(JpegSmaller, HasTheColoursOfThePicture) {
+  const Image before = gradient(203, 157);
+  const auto bytes = encoded(before);
+  JpegDecoder decoder;
+  Image image;
+  for (const auto& [least, by] :
+       {std::pair{Size{102, 20}, 1}, {Size{101, 20}, 2}, {Size{50, 39}, 4}, {Size{1, 1}, 8}}) {
+    ASSERT_TRUE(decoder.open(bytes));
+    const auto smaller = decoder.decode_smaller({0, 0, 203, 157}, least, image);
+    ASSERT_TRUE(smaller) << smaller.error().text();
+    ASSERT_EQ(smaller->width, (203 + by - 1) / by);
+    ASSERT_EQ(smaller->height, (157 + by - 1) / by);
+    for (int y = 0; y < 157 / by; ++y)
+      for (int x = 0; x < 203 / by; ++x)
+        for (int channel = 0; channel < kChannels; ++channel) {
+          const int expected = before.view().row(y * by + by / 2)[(x * by + by / 2) * kChannels + channel];
+          ASSERT_NEAR(smaller->row(y)[x * kChannels + channel], expected, 12) << by << ": " << x << " " << y;
+        }
+  }
+}
+
+TEST(JpegSmaller, APartIsWhatTheWholeHasThere) {
+  const auto bytes = encoded(noise(203, 157));
+  JpegDecoder decoder;
+  Image whole;
+  Image some;
+  Draws draws(3, 3, 3);
+  for (int round = 0; round < 200; ++round) {
+    const Box box = some_box({203, 157}, draws);
+    ASSERT_TRUE(decoder.open(bytes));
+    const auto part = decoder.decode_smaller(box, {box.width / 4, box.height / 4}, some);
+    ASSERT_TRUE(part) << part.error().text();
+    const int by = box.width / 8 >= box.width / 4 && box.height / 8 >= box.height / 4 ? 8 : 4;
+    ASSERT_TRUE(decoder.open(bytes));
+    const auto all = decoder.decode_smaller({0, 0, 203, 157}, {203 / by, 157 / by}, whole);
+    ASSERT_TRUE(all);
+    const Box there{box.left / by, box.top / by, part->width, part->height};
+    ASSERT_EQ(largest_difference(*part, all->crop(there)), 0) << box.left << " " << box.top << " by " << by;
   }
 }
 
