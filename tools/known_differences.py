@@ -13,9 +13,11 @@ def is_same(mean, largest):
 OTHERWISE = {
     ("affine", "albumentationsx"): "it shears after it has turned, not before",
     ("affine", "pillow"): "at the border a pixel is taken whole, not mixed with the black outside",
+    ("affine", "torchvision-pil"): "as Pillow: at the border a pixel is taken whole",
     ("autocontrast", "albumentationsx"): "it rounds otherwise, by up to two levels",
     ("color_jitter", "albumentationsx"): "the order of the four is random",
     ("color_jitter", "pillow"): "hue, saturation and value are rounded to bytes in between",
+    ("color_jitter", "torchvision-pil"): "as Pillow: hue, saturation and value are rounded to bytes in between",
     ("equalize", "opencv"): "equalizeHist spreads the levels by a formula of its own",
     ("erase", "albumentationsx"): "where the part lies is random",
     ("gaussian_blur", "pillow"): "it puts together the blur from boxes",

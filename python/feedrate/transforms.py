@@ -30,18 +30,21 @@ def _usual_ns(apply, items):
 
 
 def write(apply, items, folder):
-    """What is made of each picture, into files NUMBER.raw: "HEIGHT WIDTH CHANNELS uint8|float32", a line end, and the values."""
+    """What is made of each sample, into files NUMBER.raw: "HEIGHT WIDTH CHANNELS uint8|float32" (of clips FRAMES before that), a line end,
+    and the values."""
     for number, item in enumerate(items):
         array = as_array(apply(item))
         with open(os.path.join(folder, "%d.raw" % number), "wb") as file:
-            file.write(b"%d %d %d %s\n" % (*array.shape, str(array.dtype).encode()))
+            file.write(b"%s %s\n" % (" ".join(map(str, array.shape)).encode(), str(array.dtype).encode()))
             file.write(array.tobytes())
 
 
 def as_array(made):
-    """Height x width x channels, of whatever a library gives."""
+    """(Frames x) height x width x channels, of whatever a library gives."""
     import numpy
 
-    if hasattr(made, "permute"):  # a tensor, channels first
-        made = made.permute(1, 2, 0).numpy()
+    if isinstance(made, list):  # frames
+        return numpy.stack([as_array(frame) for frame in made])
+    if hasattr(made, "permute"):  # a tensor, channels before height and width
+        made = made.movedim(-3, -1).numpy()
     return numpy.asarray(made)

@@ -16,6 +16,7 @@ SHIPPED = {
     "opencv": "opencv",
     "pillow": "pillow",
     "torchvision-tensor": "torchvision_tensor",
+    "torchvision-pil": "torchvision_pil",
     "albumentationsx": "albumentationsx",
     "torchcodec": "torchcodec_clips",
     "torch-tokens": "torch_tokens",

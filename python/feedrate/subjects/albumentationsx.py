@@ -115,25 +115,29 @@ def jpeg(operation):
     return "ImageCompression", {"quality_range": same(operation["quality"])}
 
 
-def composed(transform):
+def composed(transform, target="image"):
     def of(operation):
         import albumentations
         import numpy
 
         name, parameters = transform(operation)
         steps = albumentations.Compose([getattr(albumentations, name)(**parameters, p=1)])
-        return lambda picture: numpy.ascontiguousarray(steps(image=picture)["image"])
+        return lambda picture: numpy.ascontiguousarray(steps(**{target: picture})[target])
     return of
 
 
-OPERATIONS = {each.__name__: composed(each) for each in (
+TRANSFORMS = (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
-    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg)}
-CAPABILITY = one_operation.capability(OPERATIONS)
+    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg)
+OPERATIONS = {each.__name__: composed(each) for each in TRANSFORMS}
+ON_CLIPS = {each.__name__: composed(each, "images") for each in TRANSFORMS}
+CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"))
 
 
 def make(case, seed):
     import cv2
+    import numpy
 
     cv2.setNumThreads(0)
-    return one_operation.make(case, OPERATIONS, opencv.decoded, None)
+    operations = ON_CLIPS if case["work"]["media"]["kind"] == "video" else OPERATIONS
+    return one_operation.make(case, operations, one_operation.Pictures(opencv.decoded, numpy.ascontiguousarray, numpy.ascontiguousarray, None))

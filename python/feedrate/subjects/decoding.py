@@ -1,6 +1,7 @@
 """What the subjects of the decode scope share: threads that decode samples which lie in memory, over and over."""
 import collections
 import concurrent.futures
+import math
 import threading
 
 from feedrate import Unsupported, marks
@@ -34,24 +35,28 @@ class Decoding:
         self.items, self.decode, self.settings = items, decode, settings
         self.counting = threading.Lock()
 
-    def sample(self, number):
-        turn, index = divmod(number, len(self.items))
-        made = self.decode(self.items[index], turn)
-        with self.counting:
-            marks.current().count_sample()
-        return made
+    def samples(self, first, count):
+        out = []
+        for number in range(first, first + count):
+            turn, index = divmod(number, len(self.items))
+            out.append(self.decode(self.items[index], turn))
+            with self.counting:
+                marks.current().count_sample()
+        return out
 
     def __iter__(self):
         batch, workers = self.settings["batch"], self.settings["workers"]
-        ahead = batch * workers * self.settings["prefetch"]
+        # Some samples a task: to hand them over one by one would be charged to the library.
+        together = math.gcd(batch, max(1, batch // workers))
+        ahead = batch // together * (workers * self.settings["prefetch"] + 1)
         with concurrent.futures.ThreadPoolExecutor(workers) as pool:
             waiting, asked = collections.deque(), 0
             try:
                 while True:
-                    while len(waiting) < ahead + batch:
-                        waiting.append(pool.submit(self.sample, asked))
-                        asked += 1
-                    yield Batch([waiting.popleft().result() for _ in range(batch)])
+                    while len(waiting) < ahead:
+                        waiting.append(pool.submit(self.samples, asked, together))
+                        asked += together
+                    yield Batch([sample for _ in range(batch // together) for sample in waiting.popleft().result()])
             finally:
                 for each in waiting:
                     each.cancel()

@@ -1,16 +1,22 @@
 """What the subjects of the transform scope share: pictures decoded beforehand, one operation of a library with the parameters of a recipe,
 and what a table of levels, a box or a matrix is where a user writes it by hand."""
+import collections
 import math
 
 from feedrate import Unsupported
-from feedrate.folder import sample_files
+from feedrate.arrays import array_of
+from feedrate.folder import ARRAYS, VIDEOS, sample_files
 from feedrate.subjects import decoding
 
 OF_TWO = ("mixup", "cutmix")
 
+# How a library holds a picture: photo(path); array(height x width x channels); clip(frames x height x width x channels), or None where it
+# takes one frame after the other; turned(picture): by 180 degrees.
+Pictures = collections.namedtuple("Pictures", "photo array clip turned")
 
-def capability(operations, decodes=False):
-    supports = [{"scope": "transform", "media": ["rgb"], "sources": ["memory"], "devices": ["cpu"], "operations": list(operations)}]
+
+def capability(operations, media=("rgb",), decodes=False):
+    supports = [{"scope": "transform", "media": list(media), "sources": ["memory"], "devices": ["cpu"], "operations": list(operations)}]
     return {
         "supports": supports + [decoding.support("rgb")] * decodes,
         "in_flight": decoding.IN_FLIGHT,
@@ -18,15 +24,53 @@ def capability(operations, decodes=False):
     }
 
 
-def make(case, operations, decode, turn):
-    """(apply, items) of a case. decode(path): the library's own kind of picture; turn(picture): by 180 degrees."""
+def make(case, operations, pictures):
+    """(apply, items) of a case. `operations`: what makes a function of an operation's parameters, by the operation's name."""
     work = case["work"]
-    operation = work["operation"]
+    operation, kind = work["operation"], work["media"]["kind"]
     apply = operations[operation["op"]](operation)
-    pictures = [decode(path) for path in sample_files(work["data"])]
+    if kind == "rgb":
+        items = [pictures.photo(path) for path in sample_files(work["data"])]
+    elif kind == "multichannel":
+        items = [pictures.array(array) for array in _arrays(work)]
+    elif pictures.clip:
+        items = [pictures.clip(clip) for clip in _clips(work)]
+    else:
+        items, apply = [[pictures.array(frame) for frame in clip] for clip in _clips(work)], each_frame(apply)
     if operation["op"] in OF_TWO:
-        return apply, [(picture, turn(picture)) for picture in pictures]
-    return apply, pictures
+        by_frames = kind == "video" and not pictures.clip
+        items = [[(frame, pictures.turned(frame)) for frame in item] if by_frames else (item, pictures.turned(item)) for item in items]
+    if kind != "rgb":
+        _try(apply, items[0])
+    return apply, items
+
+
+def each_frame(apply):
+    return lambda frames: [apply(frame) for frame in frames]
+
+
+def _arrays(work):
+    for path in sample_files(work["data"], ARRAYS):
+        array = array_of(path)
+        if array.shape[2] != work["media"]["channels"]:
+            raise ValueError("%s has %d channels; expected %d" % (path, array.shape[2], work["media"]["channels"]))
+        yield array
+
+
+def _clips(work):
+    """The first frames of each video."""
+    from torchcodec.decoders import VideoDecoder
+
+    for path in sample_files(work["data"], VIDEOS):
+        yield VideoDecoder(path, dimension_order="NHWC", num_ffmpeg_threads=1).get_frames_in_range(0, work["media"]["frames"]).data.numpy()
+
+
+def _try(apply, item):
+    """Most libraries have colour pictures in mind: what they say to others is the reason why they are not measured."""
+    try:
+        apply(item)
+    except Exception as error:  # pylint: disable=broad-except
+        raise Unsupported("%s: %s" % (type(error).__name__, (str(error).strip() or "without a word").splitlines()[0])) from error
 
 
 def always(operation):

@@ -64,13 +64,15 @@ def transpose(operation):
 def pad(operation):
     import cv2
 
-    border, value = operation["border"], (operation["value"],) * 3
+    border, value = operation["border"], (operation["value"],) * 4
     return lambda picture: cv2.copyMakeBorder(picture, border, border, border, border, cv2.BORDER_CONSTANT, value=value)
 
 
 def normalize(operation):
     import cv2
 
+    if len(operation["std"]) > 4:  # more than its scalars have
+        return normalize_by_table(operation)
     factor = tuple(1 / (255 * std) for std in operation["std"]) + (0,)
     offset = tuple(-mean / std for mean, std in zip(operation["mean"], operation["std"])) + (0,)
 
@@ -78,6 +80,15 @@ def normalize(operation):
         made = cv2.multiply(picture, factor, dtype=cv2.CV_32F)
         return cv2.add(made, offset, dst=made)
     return apply
+
+
+def normalize_by_table(operation):
+    import cv2
+    import numpy
+
+    every = numpy.arange(256).reshape(256, 1, 1) / 255
+    levels = ((every - numpy.reshape(operation["mean"], (1, 1, -1))) / numpy.reshape(operation["std"], (1, 1, -1))).astype(numpy.float32)
+    return lambda picture: cv2.LUT(picture, levels)
 
 
 def brightness(operation):
@@ -99,7 +110,10 @@ def by_contrast(factor):
     import cv2
 
     def apply(picture):
-        mean = sum(weight * found for weight, found in zip(GREY, cv2.mean(picture)))
+        if picture.shape[2] == 3:
+            mean = sum(weight * found for weight, found in zip(GREY, cv2.mean(picture)))
+        else:
+            mean = cv2.mean(picture.reshape(picture.shape[0], -1))[0]
         return cv2.addWeighted(picture, factor, picture, 0, (1 - factor) * mean - 0.49)
     return apply
 
@@ -226,7 +240,7 @@ def cutmix(operation):
 OPERATIONS = {each.__name__: each for each in (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
     posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS, decodes=True)
+CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True)
 
 
 def decoded(path):
@@ -248,4 +262,5 @@ def make(case, seed):
     cv2.setNumThreads(0)
     if case["work"]["scope"] == "decode":
         return decoding.photos(case, decode, lambda encoded: numpy.frombuffer(encoded, numpy.uint8))
-    return one_operation.make(case, OPERATIONS, decoded, lambda picture: cv2.rotate(picture, cv2.ROTATE_180))
+    turned = lambda picture: numpy.ascontiguousarray(picture[::-1, ::-1])  # noqa: E731
+    return one_operation.make(case, OPERATIONS, one_operation.Pictures(decoded, numpy.ascontiguousarray, None, turned))

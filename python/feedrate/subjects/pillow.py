@@ -188,7 +188,7 @@ def cutmix(operation):
 OPERATIONS = {each.__name__: each for each in (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, brightness, contrast, color_jitter, grayscale, invert, solarize, posterize,
     equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS, decodes=True)
+CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "video"), decodes=True)
 
 
 def decoded(path):
@@ -209,7 +209,9 @@ class Picture:
 def decode(encoded):
     from PIL import Image
 
-    return Picture(Image.open(io.BytesIO(encoded)).convert("RGB"))
+    image = Image.open(io.BytesIO(encoded))
+    image.load()
+    return Picture(image if image.mode == "RGB" else image.convert("RGB"))
 
 
 def make(case, seed):
@@ -217,4 +219,5 @@ def make(case, seed):
 
     if case["work"]["scope"] == "decode":
         return decoding.photos(case, decode)
-    return one_operation.make(case, OPERATIONS, decoded, lambda picture: picture.transpose(Image.Transpose.ROTATE_180))
+    turned = lambda picture: picture.transpose(Image.Transpose.ROTATE_180)  # noqa: E731
+    return one_operation.make(case, OPERATIONS, one_operation.Pictures(decoded, Image.fromarray, None, turned))

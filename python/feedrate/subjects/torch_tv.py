@@ -1,4 +1,5 @@
 """torch DataLoader, torchvision.io for decoding (torchcodec, as it recommends, for videos), torchvision v2 transforms on tensors."""
+from feedrate import Unsupported
 from feedrate.arrays import array_of
 from feedrate.subjects import torch_loader, train_recipe
 
@@ -13,7 +14,12 @@ def probe():
     from torchvision.io import encode_jpeg
 
     decode(encode_jpeg(torch.zeros((3, 32, 32), dtype=torch.uint8)).numpy().tobytes())
-    return {"torch": torch.__version__, "torchvision": torchvision.__version__}
+    versions = {"torch": torch.__version__, "torchvision": torchvision.__version__}
+    try:
+        import torchcodec
+    except (ImportError, RuntimeError, OSError):  # only videos need it
+        return versions
+    return {**versions, "torchcodec": torchcodec.__version__}
 
 
 def decode(source):
@@ -35,10 +41,13 @@ def clip_of(work):
     """Of a video, by its path or bytes: as many frames as the case says, from a random one on."""
     frames, seek = work["media"]["frames"], work["recipe"]["operations"][0].get("seek", "exact")
 
-    def clip(source):
-        import torch
+    import torch
+    try:
         from torchcodec.decoders import VideoDecoder
+    except (ImportError, RuntimeError, OSError) as error:
+        raise Unsupported("videos are decoded by torchcodec: %s" % (str(error).strip().splitlines() or ["it does not work here"])[0]) from error
 
+    def clip(source):
         decoder = VideoDecoder(source, num_ffmpeg_threads=1, seek_mode=seek)
         choices = decoder.metadata.num_frames - frames + 1
         if choices < 1:

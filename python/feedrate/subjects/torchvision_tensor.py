@@ -1,4 +1,5 @@
-"""torchvision's transforms.v2.functional on tensors of bytes, channels first; a result that is only a view is made whole."""
+"""torchvision's transforms.v2.functional on tensors of bytes, channels first, a clip in one tensor; a result that is only a view is made
+whole."""
 from feedrate.subjects import decoding, one_operation
 
 GROUP = "torch"
@@ -24,8 +25,8 @@ def center_crop(operation):
     crop, size = functional().crop, operation["size"]
 
     def apply(picture):
-        height, width = min(size[0], picture.shape[1]), min(size[1], picture.shape[2])
-        return crop(picture, (picture.shape[1] - height) // 2, (picture.shape[2] - width) // 2, height, width).contiguous()
+        height, width = min(size[0], picture.shape[-2]), min(size[1], picture.shape[-1])
+        return crop(picture, (picture.shape[-2] - height) // 2, (picture.shape[-1] - width) // 2, height, width).contiguous()
     return apply
 
 
@@ -46,7 +47,7 @@ def vertical_flip(operation):
 
 
 def transpose(operation):
-    return lambda picture: picture.transpose(1, 2).contiguous()
+    return lambda picture: picture.transpose(-1, -2).contiguous()
 
 
 def pad(operation):
@@ -131,10 +132,10 @@ def affine(operation):
 def erase(operation):
     import torch
 
-    overwrite, value = functional().erase, torch.full((3, 1, 1), operation["value"], dtype=torch.uint8)
+    overwrite, value = functional().erase, torch.full((1, 1, 1), operation["value"], dtype=torch.uint8)
 
     def apply(picture):
-        left, top, width, height = one_operation.box(operation["box"], picture.shape[2], picture.shape[1])
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[-1], picture.shape[-2])
         return overwrite(picture, top, left, height, width, value)
     return apply
 
@@ -154,9 +155,9 @@ def mixup(operation):
 def cutmix(operation):
     def apply(both):
         picture, other = both
-        left, top, width, height = one_operation.box(operation["box"], picture.shape[2], picture.shape[1])
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[-1], picture.shape[-2])
         made = picture.clone()
-        made[:, top:top + height, left:left + width] = other[:, top:top + height, left:left + width]
+        made[..., top:top + height, left:left + width] = other[..., top:top + height, left:left + width]
         return made
     return apply
 
@@ -164,7 +165,7 @@ def cutmix(operation):
 OPERATIONS = {each.__name__: each for each in (
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
     posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS, decodes=True)
+CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True)
 
 
 def decoded(path):
@@ -185,4 +186,6 @@ def make(case, seed):
     torch.set_num_threads(1)
     if case["work"]["scope"] == "decode":
         return decoding.photos(case, decode, lambda encoded: torch.frombuffer(bytearray(encoded), dtype=torch.uint8))
-    return one_operation.make(case, OPERATIONS, decoded, lambda picture: picture.flip((1, 2)))
+    array = lambda pixels: torch.from_numpy(pixels).permute(2, 0, 1).contiguous()  # noqa: E731
+    clip = lambda frames: torch.from_numpy(frames).permute(0, 3, 1, 2).contiguous()  # noqa: E731
+    return one_operation.make(case, OPERATIONS, one_operation.Pictures(decoded, array, clip, lambda picture: picture.flip((-2, -1))))

@@ -1,5 +1,6 @@
 #include "feedrate/base/error.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <system_error>
@@ -9,6 +10,13 @@ namespace feedrate {
 std::string Error::text() const {
   std::string out = message;
   for (const auto& line : context) out += "\n  while " + line;
+  return out;
+}
+
+std::string Error::line() const {
+  std::string out = message;
+  for (const auto& each : context) out += "; while " + each;
+  std::replace(out.begin(), out.end(), '\n', ' ');
   return out;
 }
 

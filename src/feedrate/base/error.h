@@ -27,6 +27,8 @@ struct Error {
 
   // The message, then a line for each context, outermost last.
   [[nodiscard]] std::string text() const;
+  // The same on one line.
+  [[nodiscard]] std::string line() const;
 };
 
 template <class T>

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::size_t kFewestDigits = 4;
 
-struct Found {
+struct FoundCell {
   std::string file;  // of the record
   std::string run;
 };
 
 // Every record under ./runs, or in the run that was named, whose id starts so.
-Expected<std::vector<Found>> find_cells(const std::string& digits, const std::optional<std::string>& run) {
+Expected<std::vector<FoundCell>> find_cells(const std::string& digits, const std::optional<std::string>& run) {
   std::vector<std::string> folders;
   if (run) {
     FEEDRATE_TRY(folder, find_run(*run));
@@ -32,7 +32,7 @@ Expected<std::vector<Found>> find_cells(const std::string& digits, const std::op
   } else if (auto names = host::list_folder("runs")) {
     for (const auto& name : *names) folders.push_back("runs/" + name);
   }
-  std::vector<Found> out;
+  std::vector<FoundCell> out;
   for (const auto& folder : folders) {
     const std::string shelf = format("{}/cells/{}", folder, digits.substr(0, 2));
     auto names = host::list_folder(shelf);
@@ -120,7 +120,7 @@ void print_program(const contract::ProgramEvidence& program) {
                            name_of(segment.mode), segment.batches, segment.seconds, segment.wait_seconds));
 }
 
-void print(const contract::Record& record, const Found& found) {
+void print(const contract::Record& record, const FoundCell& found) {
   std::printf("%s  %s\n", record.id.c_str(), control::describe_case(record.what).c_str());
   line("run", format("{}, block {} (attempt {}), {}", found.run, record.block, record.attempt, record.started));
   line("on", format("{}, profile {}", record.node, record.profile));

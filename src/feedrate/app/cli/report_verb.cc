@@ -32,6 +32,10 @@ Expected<int> print_report(const Arguments& arguments) {
     text = control::render_csv(page);
   else if (arguments.has("--md"))
     text = control::render_markdown(page);
+  else if (arguments.has("--latex"))
+    text = control::render_latex(page);
+  else if (arguments.has("--html"))
+    text = control::render_html(page);
   else
     text = control::render_terminal(page, screen_of(1));
   std::fputs(text.c_str(), stdout);
@@ -49,7 +53,9 @@ Verb report_verb() {
            "feedrate report first",
            {{"RUN", "a run's name or folder"}},
            {{"--against", "SUBJECT", "what ratios are taken against (native unless given)"},
+            {"--html", "", "one page with figures, for a browser: feedrate report first --html > first.html"},
             {"--md", "", "Markdown"},
+            {"--latex", "", "LaTeX, with the rules of booktabs"},
             {"--csv", "", "CSV, one row a case"},
             {"--json", "", "for programs"}}},
           print_report};

@@ -86,7 +86,7 @@ std::optional<TargetState> target_state(const TunePage& page) {
   const auto interval = rate_interval(page);
   if (interval && interval->low >= *page.budget.target) return TargetState::kReached;
   if (interval && interval->high < *page.budget.target) return TargetState::kNotReached;
-  return TargetState::kCannotTell;
+  return TargetState::kUnclear;
 }
 
 std::vector<std::string> lines_to_paste(const TunePage& page) {

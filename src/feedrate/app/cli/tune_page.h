@@ -15,7 +15,7 @@ struct TunePage {
   control::TuneBudget budget;
 };
 
-enum class TargetState { kReached, kNotReached, kCannotTell };
+enum class TargetState { kReached, kNotReached, kUnclear };
 // Whether the winner reaches the target, by all blocks it was in; absent without a target.
 std::optional<TargetState> target_state(const TunePage& page);
 

@@ -61,7 +61,7 @@ TEST_F(Tuned, TheScreenSaysWhatToTakeAndWhy) {
 TEST_F(Tuned, ATargetIsReachedMissedOrNotTold) {
   EXPECT_FALSE(target_state(page()));
   EXPECT_EQ(target_state(page(250)), TargetState::kReached);
-  EXPECT_EQ(target_state(page(300.2)), TargetState::kCannotTell);
+  EXPECT_EQ(target_state(page(300.2)), TargetState::kUnclear);
   EXPECT_EQ(target_state(page(400)), TargetState::kNotReached);
   EXPECT_NE(screen(page(400)).find("NOT REACHED"), std::string::npos);
 }

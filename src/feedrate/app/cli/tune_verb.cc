@@ -106,7 +106,7 @@ Expected<int> tune(const Arguments& arguments) {
       return kOk;
     case TargetState::kNotReached:
       return kRegressed;
-    case TargetState::kCannotTell:
+    case TargetState::kUnclear:
       return kCannotTell;
   }
   return kOk;

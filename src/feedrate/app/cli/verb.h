@@ -23,6 +23,8 @@ Verb doctor_verb();
 Verb quick_verb();
 Verb wrap_verb();
 Verb profile_show_verb();
+Verb subjects_verb();
+Verb recipes_verb();
 Verb plan_verb();
 Verb run_verb();
 Verb status_verb();

@@ -30,7 +30,7 @@ std::vector<contract::Support> supports_of(NativeMode mode) {
        {all.begin(), all.begin() + kOfTheLoader}}};
   if (is_plain)
     out.push_back({Scope::kTransform,
-                   {MediaKind::kRgb},
+                   {MediaKind::kRgb, MediaKind::kMultichannel, MediaKind::kVideo},
                    {Source::kMemory},
                    {Device::kCpu},
                    {all.begin() + kNoTransform, all.end()}});

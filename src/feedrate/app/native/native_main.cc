@@ -184,9 +184,11 @@ Status dispatch(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   const auto status = feedrate::app::dispatch({argv + 1, argv + argc});
   if (status) return 0;
-  std::fprintf(stderr, "feedrate-native: %s\n", status.error().text().c_str());
-  // An order it cannot follow is unsupported work, which agents know by 3; anything else wrong with its words is 2.
   const bool was_run = argc > 1 && feedrate::app::native_mode(argv[1]).has_value();
+  // Agents keep the last line of what a subject wrote.
+  std::fprintf(stderr, "%s\n",
+               was_run ? status.error().line().c_str() : ("feedrate-native: " + status.error().text()).c_str());
+  // An order it cannot follow is unsupported work, which agents know by 3; anything else wrong with its words is 2.
   if (status.error().fault == feedrate::Fault::kInput) return was_run ? 3 : 2;
   return 5;
 }

@@ -45,6 +45,16 @@ Transform by_levels(const native::Levels& levels) {
 native::ShareBox share_of(const std::array<double, 4>& box) { return {box[0], box[1], box[2], box[3]}; }
 
 struct Row {
+  int channels;
+
+  // Colours are of three channels.
+  template <class Make>
+  Expected<Transform> of_colours(const char* name, Make make) const {
+    if (channels != native::kChannels)
+      return input_error(format("{} is of colour pictures, and these have {} channels", name, channels));
+    return of_pixels(make);
+  }
+
   Expected<Transform> operator()(const contract::Decode& /*of bytes*/) const {
     return input_error("decode is no transform: it begins with bytes");
   }
@@ -60,7 +70,7 @@ struct Row {
   }
   Expected<Transform> operator()(const contract::Normalize& normalize) const {
     const native::Normalise wanted{normalize.mean, normalize.std};
-    FEEDRATE_TRY_STATUS(native::check(wanted, native::kChannels));
+    FEEDRATE_TRY_STATUS(native::check(wanted, channels));
     return Transform([linear = native::linear_of(wanted)](const Picture& from, Made& to) {
       native::normalise(from.pixels.view(), linear, to.values);
       return Status();
@@ -95,10 +105,10 @@ struct Row {
   }
   Expected<Transform> operator()(const contract::ColorJitter& jitter) const {
     const native::ColorJitter wanted{jitter.brightness, jitter.contrast, jitter.saturation, jitter.hue};
-    return of_pixels([=](ArrayView from, Array& to) { native::color_jitter(from, wanted, to); });
+    return of_colours("color_jitter", [=](ArrayView from, Array& to) { native::color_jitter(from, wanted, to); });
   }
   Expected<Transform> operator()(const contract::Grayscale& /*all there is*/) const {
-    return of_pixels(native::grayscale);
+    return of_colours("grayscale", native::grayscale);
   }
   Expected<Transform> operator()(const contract::Invert& /*all there is*/) const { return by_levels(native::invert()); }
   Expected<Transform> operator()(const contract::Solarize& solarize) const {
@@ -137,6 +147,8 @@ struct Row {
     });
   }
   Expected<Transform> operator()(const contract::Jpeg& jpeg) const {
+    if (channels != native::kChannels)
+      return input_error(format("jpeg is of colour pictures, and these have {} channels", channels));
     return Transform([keeps = std::make_shared<native::JpegRoundTrip>(jpeg.quality)](const Picture& from, Made& to) {
       return (*keeps)(from.pixels.view(), to.pixels);
     });
@@ -158,6 +170,8 @@ struct Row {
 
 }  // namespace
 
-Expected<Transform> operation_of(const contract::Operation& operation) { return std::visit(Row{}, operation); }
+Expected<Transform> operation_of(const contract::Operation& operation, int channels) {
+  return std::visit(Row{channels}, operation);
+}
 
 }  // namespace feedrate::app

@@ -23,7 +23,7 @@ struct Made {
 
 using Transform = std::function<Status(const Picture&, Made&)>;
 
-// For one thread: it keeps what it needs between two pictures.
-Expected<Transform> operation_of(const contract::Operation& operation);
+// For one thread: it keeps what it needs between two pictures. `channels`: of all of them.
+Expected<Transform> operation_of(const contract::Operation& operation, int channels = native::kChannels);
 
 }  // namespace feedrate::app

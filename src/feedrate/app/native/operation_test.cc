@@ -46,6 +46,32 @@ TEST(Operation, EveryOneThatIsDeclaredWorks) {
   }
 }
 
+TEST(Operation, ColoursAreOfThreeChannels) {
+  Picture nine;
+  for (auto* each : {&nine.pixels, &nine.other}) {
+    each->reshape({24, 40, 9});
+    for (std::size_t i = 0; i < each->shape().bytes(); ++i) each->values()[i] = static_cast<std::uint8_t>(i * 7 % 251);
+  }
+  int of_colours = 0;
+  for (auto& operation : one_of_each(std::make_index_sequence<std::variant_size_v<contract::Operation>>())) {
+    if (operation.index() < 2) continue;  // no transforms
+    if (auto* flip = std::get_if<contract::HorizontalFlip>(&operation)) flip->probability = 1;
+    if (auto* normalize = std::get_if<contract::Normalize>(&operation))
+      *normalize = {std::vector<double>(9, 0), std::vector<double>(9, 1)};
+    const std::string name = contract::name_of_operation(operation);
+    const auto transform = operation_of(operation, 9);
+    if (!transform) {
+      EXPECT_NE(transform.error().text().find("9 channels"), std::string::npos) << transform.error().text();
+      ++of_colours;
+      continue;
+    }
+    Made made;
+    ASSERT_TRUE((*transform)(nine, made)) << name;
+    EXPECT_TRUE(!made.values.empty() || made.pixels.shape().channels == 9) << name;
+  }
+  EXPECT_EQ(of_colours, 3);  // color_jitter, grayscale, jpeg
+}
+
 TEST(Operation, WhatIsNoTransformSaysSo) {
   const auto text = [](const contract::Operation& operation) {
     const auto found = operation_of(operation);

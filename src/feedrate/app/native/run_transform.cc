@@ -2,11 +2,17 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "feedrate/app/native/marks_file.h"
 #include "feedrate/app/native/operation.h"
 #include "feedrate/host/files.h"
+#include "feedrate/native/media/ffmpeg/video.h"
 #include "feedrate/native/media/jpeg/decode.h"
+#include "feedrate/native/media/npy/decode.h"
 #include "feedrate/native/storage/sample_files.h"
 
 namespace feedrate::app {
@@ -25,22 +31,87 @@ bool takes_two(const contract::Operation& operation) {
   return std::holds_alternative<contract::Mixup>(operation) || std::holds_alternative<contract::Cutmix>(operation);
 }
 
-Expected<std::vector<Picture>> decoded(const contract::TransformWork& work) {
-  FEEDRATE_TRY(files, native::SampleFiles::open(work.data.uri));
+// The frames of a clip; of everything else one.
+using Sample = std::vector<Picture>;
+
+void keep(native::ImageView pixels, Sample& out) {
+  auto& to = out.emplace_back().pixels;
+  to.reshape({pixels.height, pixels.width, pixels.channels});
+  for (int y = 0; y < pixels.height; ++y) std::memcpy(to.row(y), pixels.row(y), to.shape().row_bytes());
+}
+
+// Bytes of a file to a sample. One for all files of a medium.
+using DecodeSample = std::function<Status(std::span<const std::uint8_t>, Sample&)>;
+
+struct DecoderOf {
+  Expected<DecodeSample> operator()(const contract::Rgb& /*all there is*/) const {
+    struct Desk {
+      native::JpegDecoder decoder;
+      native::Image image;
+    };
+    return DecodeSample([desk = std::make_shared<Desk>()](std::span<const std::uint8_t> bytes, Sample& out) -> Status {
+      FEEDRATE_TRY_STATUS(desk->decoder.decode(bytes, desk->image));
+      keep(desk->image.view(), out);
+      return {};
+    });
+  }
+  Expected<DecodeSample> operator()(const contract::Multichannel& media) const {
+    return DecodeSample([channels = media.channels](std::span<const std::uint8_t> bytes, Sample& out) -> Status {
+      FEEDRATE_TRY(array, native::view_npy(bytes));
+      if (array.channels != channels)
+        return failure(format("the array has {} channels; expected {}", array.channels, channels));
+      keep(array, out);
+      return {};
+    });
+  }
+  Expected<DecodeSample> operator()(const contract::Video& media) const {
+    FEEDRATE_TRY(decoder, native::VideoDecoder::make(native::Seek::kExact));
+    return DecodeSample([video = std::make_shared<native::VideoDecoder>(std::move(decoder)), frames = media.frames](
+                            std::span<const std::uint8_t> bytes, Sample& out) -> Status {
+      FEEDRATE_TRY_STATUS(video->open(bytes));
+      native::Clip clip;
+      FEEDRATE_TRY_STATUS(video->decode(0, frames, clip));
+      for (int i = 0; i < frames; ++i) keep(clip.frame(i), out);
+      return {};
+    });
+  }
+  Expected<DecodeSample> operator()(const contract::Tokens& /*no pictures*/) const {
+    return input_error("there are no operations on tokens");
+  }
+};
+
+native::SampleKind files_of(const contract::Media& media) {
+  if (std::holds_alternative<contract::Video>(media)) return native::SampleKind::kVideos;
+  return std::holds_alternative<contract::Multichannel>(media) ? native::SampleKind::kArrays
+                                                               : native::SampleKind::kPhotos;
+}
+
+int channels_of(const contract::Media& media) {
+  const auto* arrays = std::get_if<contract::Multichannel>(&media);
+  return arrays != nullptr ? arrays->channels : native::kChannels;
+}
+
+Expected<std::vector<Sample>> decoded(const contract::TransformWork& work) {
+  FEEDRATE_TRY(decode, std::visit(DecoderOf{}, work.media));
+  FEEDRATE_TRY(files, native::SampleFiles::open(work.data.uri, files_of(work.media)));
   const auto limit = static_cast<std::size_t>(work.data.items.value_or(0));
-  const std::size_t count = limit == 0 ? files.count() : std::min(limit, files.count());
-  std::vector<Picture> out(count);
-  native::JpegDecoder decoder;
-  native::Image image;
+  std::vector<Sample> out(limit == 0 ? files.count() : std::min(limit, files.count()));
   std::vector<std::uint8_t> bytes;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
     FEEDRATE_TRY_STATUS(files.read(i, bytes));
-    FEEDRATE_TRY_STATUS(decoder.decode(bytes, image));
-    out[i].pixels.reshape({image.height(), image.width(), native::kChannels});
-    std::memcpy(out[i].pixels.values(), image.view().pixels, out[i].pixels.shape().bytes());
-    if (takes_two(work.operation)) turn_half(out[i].pixels.view(), out[i].other);
+    if (auto status = decode(bytes, out[i]); !status)
+      return while_doing(std::move(status).error(), "decoding " + files.name(i));
+    if (takes_two(work.operation))
+      for (auto& frame : out[i]) turn_half(frame.pixels.view(), frame.other);
   }
   return out;
+}
+
+// Every frame into memory of its own: a clip must be whole.
+Status apply_to(const Transform& apply, const Sample& sample, std::vector<Made>& made) {
+  if (made.size() < sample.size()) made.resize(sample.size());
+  for (std::size_t i = 0; i < sample.size(); ++i) FEEDRATE_TRY_STATUS(apply(sample[i], made[i]));
+  return {};
 }
 
 std::size_t bytes_of(const Made& made) {
@@ -53,17 +124,17 @@ Status run_transform(const contract::SubjectOrder& order, const contract::Transf
                      const std::string& marks_folder) {
   FEEDRATE_TRY(marks, MarksFile::open(marks_folder, order.cells.front().id));
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kStarted));
-  FEEDRATE_TRY(apply, operation_of(work.operation));
-  FEEDRATE_TRY(pictures, decoded(work));
+  FEEDRATE_TRY(apply, operation_of(work.operation, channels_of(work.media)));
+  FEEDRATE_TRY(samples, decoded(work));
   FEEDRATE_TRY_STATUS(marks->cost());
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kReady));
   const auto batch = static_cast<std::size_t>(order.cells.front().what.settings.batch);
-  Made made;
+  std::vector<Made> made;
   for (std::size_t at = 0; !marks->should_stop();) {
     std::size_t bytes = 0;
-    for (std::size_t i = 0; i < batch; ++i, at = (at + 1) % pictures.size()) {
-      FEEDRATE_TRY_STATUS(apply(pictures[at], made));
-      bytes += bytes_of(made);
+    for (std::size_t i = 0; i < batch; ++i, at = (at + 1) % samples.size()) {
+      FEEDRATE_TRY_STATUS(apply_to(apply, samples[at], made));
+      bytes += bytes_of(made.front()) * samples[at].size();
       marks->count_sample();
     }
     FEEDRATE_TRY_STATUS(marks->batch(static_cast<std::uint32_t>(batch), bytes));
@@ -72,18 +143,20 @@ Status run_transform(const contract::SubjectOrder& order, const contract::Transf
 }
 
 Status apply_transform(const contract::TransformWork& work, const std::string& folder) {
-  FEEDRATE_TRY(apply, operation_of(work.operation));
-  FEEDRATE_TRY(pictures, decoded(work));
-  for (std::size_t i = 0; i < pictures.size(); ++i) {
-    Made made;
-    FEEDRATE_TRY_STATUS(apply(pictures[i], made));
-    const bool is_float = !made.values.empty();
-    const auto& shape = is_float ? pictures[i].pixels.shape() : made.pixels.shape();
-    std::string text =
-        format("{} {} {} {}\n", shape.height, shape.width, shape.channels, is_float ? "float32" : "uint8");
-    text.append(is_float ? reinterpret_cast<const char*>(made.values.data())
-                         : reinterpret_cast<const char*>(made.pixels.values()),
-                bytes_of(made));
+  FEEDRATE_TRY(apply, operation_of(work.operation, channels_of(work.media)));
+  FEEDRATE_TRY(samples, decoded(work));
+  const bool is_clip = std::holds_alternative<contract::Video>(work.media);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    std::vector<Made> all;
+    FEEDRATE_TRY_STATUS(apply_to(apply, samples[i], all));
+    const bool is_float = !all.front().values.empty();
+    const auto& shape = is_float ? samples[i].front().pixels.shape() : all.front().pixels.shape();
+    std::string text = is_clip ? format("{} ", all.size()) : "";
+    text += format("{} {} {} {}\n", shape.height, shape.width, shape.channels, is_float ? "float32" : "uint8");
+    for (auto& made : all)
+      text.append(is_float ? reinterpret_cast<const char*>(made.values.data())
+                           : reinterpret_cast<const char*>(made.pixels.values()),
+                  bytes_of(made));
     FEEDRATE_TRY_STATUS(host::write_file(format("{}/{}.raw", folder, i), text));
   }
   return {};

@@ -12,8 +12,8 @@ namespace feedrate::app {
 Status run_transform(const contract::SubjectOrder& order, const contract::TransformWork& work,
                      const std::string& marks_folder);
 
-// What it makes of each picture, into files NUMBER.raw of that folder: "HEIGHT WIDTH CHANNELS uint8|float32", a line
-// end, and the values.
+// What it makes of each sample, into files NUMBER.raw of that folder: "HEIGHT WIDTH CHANNELS uint8|float32" (of clips
+// FRAMES before that), a line end, and the values.
 Status apply_transform(const contract::TransformWork& work, const std::string& folder);
 
 }  // namespace feedrate::app

@@ -92,6 +92,15 @@ inline const Data* data_of(const CaseSpec& what) {
   return nullptr;
 }
 
+// Null for work that has none.
+inline const Media* media_of(const CaseSpec& what) {
+  if (const auto* loader = std::get_if<LoaderWork>(&what.work)) return &loader->media;
+  if (const auto* transform = std::get_if<TransformWork>(&what.work)) return &transform->media;
+  if (const auto* decode = std::get_if<DecodeWork>(&what.work)) return &decode->media;
+  if (const auto* step = std::get_if<StepWork>(&what.work)) return &step->media;
+  return nullptr;
+}
+
 }  // namespace feedrate::contract
 
 namespace feedrate {

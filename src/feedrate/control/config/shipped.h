@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 16> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 17> kShippedSubjects = {{
     {"native", ""},
     {"native-fast", ""},
     {"native-scaled", ""},
@@ -28,6 +28,7 @@ inline constexpr std::array<ShippedSubject, 16> kShippedSubjects = {{
     {"opencv", "torch"},
     {"pillow", "torch"},
     {"torchvision-tensor", "torch"},
+    {"torchvision-pil", "torch"},
     {"albumentationsx", "torch"},
     {"torchcodec", "torch"},
     {"torch-tokens", "torch"},

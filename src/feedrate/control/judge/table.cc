@@ -29,8 +29,10 @@ const Arm* find_reference(const std::vector<const Arm*>& arms, const JudgeOption
     return at == arms.end() ? nullptr : *at;
   };
   if (options.reference) return named(*options.reference);
-  const Arm* ruler = named(kRuler);
-  return ruler != nullptr ? ruler : arms.front();
+  if (const Arm* ruler = named(kRuler); ruler != nullptr) return ruler;
+  // One without a rate would leave everybody without a ratio.
+  const auto rated = std::find_if(arms.begin(), arms.end(), [](const Arm* arm) { return rate_of(*arm).has_value(); });
+  return rated != arms.end() ? *rated : arms.front();
 }
 
 std::string why_no_ratio(const TableRow& row, const TableRow* reference, const JudgeOptions& options) {
@@ -47,12 +49,21 @@ void name_rows(std::vector<TableRow>& rows) {
     if (subjects.count(row.subject) > 1) row.name = row.subject + "@" + short_id(row.build);
 }
 
+std::optional<Pieces> pieces_of(const contract::Record& record) {
+  const auto* media = contract::media_of(record.what);
+  if (media == nullptr) return {};
+  if (const auto* video = std::get_if<contract::Video>(media)) return Pieces{"frames", video->frames};
+  if (const auto* tokens = std::get_if<contract::Tokens>(media)) return Pieces{"tokens", tokens->length};
+  return {};
+}
+
 TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts, const JudgeOptions& options) {
   TableGroup out;
   out.comparison = arms.front()->comparison;
   out.parts = parts;
   out.profile = arms.front()->profile;
   out.interleaving = interleaving_of(arms);
+  out.pieces = pieces_of(*arms.front()->cells.front());
   const Arm* reference = find_reference(arms, options);
   for (const auto* arm : arms) {
     TableRow row = row_of(*arm, parts);

@@ -18,7 +18,8 @@
 namespace feedrate::control {
 
 struct JudgeOptions {
-  std::optional<std::string> reference;  // subject; else native where it is present, else the first by name
+  std::optional<std::string>
+      reference;  // subject; else native where it is present, else the first by name that has a rate
   double tolerance = kDefaultTolerance;
 };
 
@@ -55,12 +56,19 @@ struct TableRow {
 };
 TableRow row_of(const Arm& arm, const CaseParts& parts);
 
+// What a sample is made of, where people count that: "frames" of a clip, "tokens" of a sequence.
+struct Pieces {
+  std::string word;
+  int of_sample = 1;
+};
+
 struct TableGroup {
   std::string comparison;
   CaseParts parts;
   std::string profile;
   std::string reference;  // name of the reference's row; empty when it is not among the rows
   Interleaving interleaving;
+  std::optional<Pieces> pieces;
   std::vector<TableRow> rows;  // the reference first, then by name
 };
 

@@ -20,6 +20,21 @@ Table judged(const std::vector<Record>& records, const JudgeOptions& options = {
   return table ? *table : Table{};
 }
 
+TEST(Table, OneWithoutARateIsNoReferenceWhereAnotherHasOne) {
+  std::vector<contract::Record> records;
+  for (int block = 1; block <= 3; ++block) {
+    records.push_back(example::ended(example::cell(example::loader_case("alpha"), block, 1),
+                                     contract::Failed{contract::Cause::kExit, "code 1"}));
+    records.push_back(example::cell(example::loader_case("beta"), block, 100));
+    records.push_back(example::cell(example::loader_case("gamma"), block, 200));
+  }
+  const auto table = judge_table(records, {});
+  ASSERT_TRUE(table) << table.error().text();
+  ASSERT_EQ(table->groups.size(), 1U);
+  EXPECT_EQ(table->groups[0].reference, "beta");
+  EXPECT_NEAR(table->groups[0].rows[2].ratio->ratio, 2, 1e-9);
+}
+
 TEST(Table, RatesFromWindowsAndRatiosFromSlices) {
   const Table table = judged(example::two_subjects());
   ASSERT_EQ(table.groups.size(), 1U);

@@ -8,15 +8,34 @@ namespace {
 constexpr std::int64_t kFilesOfAProcess = 16;
 constexpr std::int64_t kFilesOfAWorker = 5;
 
-std::int64_t bytes_of(contract::Dtype dtype) { return dtype == contract::Dtype::kFloat32 ? 4 : 1; }
+std::int64_t bytes_of(contract::Dtype dtype) {
+  switch (dtype) {
+    case contract::Dtype::kFloat32:
+      return 4;
+    case contract::Dtype::kUint8:
+      return 1;
+    case contract::Dtype::kInt64:
+      return 8;
+  }
+  return 8;
+}
+
+// Values of a pixel, in all frames.
+std::int64_t values_of(const contract::Media& media) {
+  if (const auto* arrays = std::get_if<contract::Multichannel>(&media)) return arrays->channels;
+  const auto* video = std::get_if<contract::Video>(&media);
+  return std::int64_t{3} * (video != nullptr ? video->frames : 1);
+}
 
 // Of one sample as the recipe hands it out; absent where the recipe does not fix its size.
 std::optional<std::int64_t> sample_bytes(const contract::CaseSpec& what) {
   const auto* loader = std::get_if<contract::LoaderWork>(&what.work);
   if (loader == nullptr) return {};
+  if (const auto* tokens = std::get_if<contract::Tokens>(&loader->media))
+    return tokens->length * bytes_of(loader->recipe.output.dtype);
   for (const auto& operation : loader->recipe.operations)
     if (const auto* crop = std::get_if<contract::RandomResizedCrop>(&operation))
-      return std::int64_t{3} * crop->size[0] * crop->size[1] * bytes_of(loader->recipe.output.dtype);
+      return values_of(loader->media) * crop->size[0] * crop->size[1] * bytes_of(loader->recipe.output.dtype);
   return {};
 }
 

@@ -26,6 +26,9 @@ struct Screen {
 // For people: rounded by the size of the interval, every number with unit, n, interval and scope.
 std::string render_terminal(const ReportPage& page, const Screen& screen);
 std::string render_markdown(const ReportPage& page);
+std::string render_latex(const ReportPage& page);
+// One page that needs nothing else: styles and figures are inside.
+std::string render_html(const ReportPage& page);
 
 // For programs: numbers to twelve digits. CSV (RFC 4180) has one row a case and an empty field for what is missing;
 // JSON has null.

@@ -45,9 +45,46 @@ TEST(ReportGolden, NarrowAscii) {
 }
 TEST(ReportGolden, Colour) { expect_golden("colour.txt", render_terminal(page_of(troubled_records()), kColour)); }
 TEST(ReportGolden, Markdown) { expect_golden("report.md", render_markdown(page_of(troubled_records()))); }
+TEST(ReportGolden, Html) { expect_golden("report.html", render_html(page_of(troubled_records()))); }
+TEST(ReportGolden, Latex) { expect_golden("report.tex", render_latex(page_of(troubled_records()))); }
 TEST(ReportGolden, Csv) { expect_golden("report.csv", render_csv(page_of(troubled_records()))); }
 TEST(ReportGolden, Json) { expect_golden("report.json", render_json(page_of(troubled_records()))); }
 TEST(ReportGolden, Empty) { expect_golden("empty.txt", render_terminal(page_of({}), kWide)); }
+
+TEST(Html, NeedsNothingFromElsewhereAndShowsWhatSubjectsSayAsText) {
+  const std::string page = render_html(page_of(troubled_records()));
+  for (const char* outside : {"http", "src=", "@import", "url(", "<script"})
+    EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+  EXPECT_EQ(page.find("<lambda>"), std::string::npos);
+  EXPECT_NE(page.find("&lt;lambda&gt;"), std::string::npos);
+  EXPECT_NE(page.find("feedrate explain"), std::string::npos);
+  EXPECT_EQ(page, render_html(page_of(troubled_records())));
+}
+
+TEST(Html, AllComparisonsAtAGlanceWhereThereAreMany) {
+  EXPECT_EQ(render_html(page_of(troubled_records())).find("All comparisons"), std::string::npos);
+  std::vector<contract::Record> many;
+  for (const int workers : {1, 2, 4})
+    for (auto& record : example::two_subjects(workers)) many.push_back(record);
+  const std::string page = render_html(page_of(example::with_fixed_ids(many)));
+  EXPECT_NE(page.find("All comparisons"), std::string::npos);
+  for (const char* label : {"<a href=\"#c1\">workers 1</a>", "<a href=\"#c3\">workers 4</a>"})
+    EXPECT_NE(page.find(label), std::string::npos) << label;
+}
+
+TEST(Latex, WhatSubjectsSayIsNoCommand) {
+  const std::string text = render_latex(page_of(troubled_records()));
+  EXPECT_NE(text.find("\\textless{}lambda\\textgreater{} is\\_not \\textbar{}"), std::string::npos) << text;
+  EXPECT_NE(text.find("\\toprule"), std::string::npos);
+}
+
+TEST(Report, ClipsAreCountedInFramesToo) {
+  auto what = example::loader_case("native");
+  std::get<contract::LoaderWork>(what.work).media = contract::Video{16};
+  const std::string text = render_terminal(page_of({example::cell(what, 1, 1000)}), kWide);
+  EXPECT_NE(text.find("a sample is 16 frames; frames/s: native 16 000"), std::string::npos) << text;
+  EXPECT_EQ(render_terminal(page_of(troubled_records()), kWide).find("a sample is"), std::string::npos);
+}
 
 std::vector<contract::Record> two() { return example::with_fixed_ids(example::two_subjects()); }
 
@@ -66,8 +103,13 @@ TEST(ComparedGolden, CannotTell) {
 
 std::vector<std::string> all_formats(const std::vector<contract::Record>& records) {
   const ReportPage page = page_of(records);
-  return {render_terminal(page, kWide), render_terminal(page, kNarrowAscii), render_markdown(page), render_csv(page),
-          render_json(page)};
+  return {render_terminal(page, kWide),
+          render_terminal(page, kNarrowAscii),
+          render_markdown(page),
+          render_csv(page),
+          render_json(page),
+          render_html(page),
+          render_latex(page)};
 }
 
 TEST(Report, TheOrderOfRecordsChangesNothing) {

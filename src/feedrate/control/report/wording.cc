@@ -32,6 +32,18 @@ std::vector<std::string> cache_notes(const TableGroup& group) {
   return out;
 }
 
+// Rates in what people count.
+std::vector<std::string> piece_notes(const TableGroup& group) {
+  if (!group.pieces) return {};
+  std::string rates;
+  for (const auto& row : group.rows)
+    if (row.rate)
+      rates += format("{} {} {}", rates.empty() ? ":" : ",", row.name,
+                      rounded(row.rate->rate * group.pieces->of_sample, {}).value);
+  if (rates.empty()) return {};
+  return {format("a sample is {} {}; {}/s{}", group.pieces->of_sample, group.pieces->word, group.pieces->word, rates)};
+}
+
 RowText row_text(const TableRow& row) {
   RowText out;
   out.name = row.name;
@@ -161,6 +173,7 @@ Section section_of(const ReportPage& page, const TableGroup& group) {
     for (auto& note : row_notes(row)) out.notes.push_back(std::move(note));
     for (auto& note : ratio_notes(row)) out.notes.push_back(std::move(note));
   }
+  for (auto& note : piece_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : cache_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : interleaving_notes(group.interleaving, group.rows.size() > 1)) out.notes.push_back(std::move(note));
   return out;

@@ -16,7 +16,7 @@ Expected<Folder> Folder::list(const std::string& root, SampleKind kind) {
   FEEDRATE_TRY(folder, list_of(root, kind));
   if (!folder.files_.empty()) return folder;
   return input_error(format("{} holds no {} file; fill it, or make a dataset with: feedrate dataset make {}", root,
-                            endings_of(kind), word_of(kind)));
+                            endings_of(kind), to_make(kind)));
 }
 
 Expected<Folder> Folder::list_all(const std::string& root) {
@@ -33,7 +33,7 @@ Expected<Folder> Folder::list_of(const std::string& root, std::optional<SampleKi
     return input_error(
         format("there is no folder {}; type the path of a folder with {} files, or make one with: "
                "feedrate dataset make {} {}",
-               root, endings_of(asked), word_of(asked), root));
+               root, endings_of(asked), to_make(asked), root));
   }
   if (type != fs::file_type::directory) {
     return input_error(format("{} is not a folder{}; expected a folder with {} files", root,

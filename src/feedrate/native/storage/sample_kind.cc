@@ -12,15 +12,16 @@ namespace fs = std::filesystem;
 struct Row {
   SampleKind kind;
   const char* word;
+  const char* to_make;
   const char* endings;
   const char* ending;
   const char* other_ending;
 };
-constexpr std::array<Row, 5> kRows = {{{SampleKind::kPhotos, "photos", ".jpg or .jpeg", ".jpg", ".jpeg"},
-                                       {SampleKind::kArrays, "arrays", ".npy", ".npy", nullptr},
-                                       {SampleKind::kVideos, "videos", ".mp4", ".mp4", nullptr},
-                                       {SampleKind::kPngs, "pngs", ".png", ".png", nullptr},
-                                       {SampleKind::kTokens, "tokens", ".bin", ".bin", nullptr}}};
+constexpr std::array<Row, 5> kRows = {{{SampleKind::kPhotos, "photos", "photos", ".jpg or .jpeg", ".jpg", ".jpeg"},
+                                       {SampleKind::kArrays, "arrays", "arrays", ".npy", ".npy", nullptr},
+                                       {SampleKind::kVideos, "videos", "videos", ".mp4", ".mp4", nullptr},
+                                       {SampleKind::kPngs, "pngs", "photos --format png", ".png", ".png", nullptr},
+                                       {SampleKind::kTokens, "tokens", "tokens", ".bin", ".bin", nullptr}}};
 
 const Row& row_of(SampleKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
 
@@ -44,7 +45,7 @@ bool is_sample(const std::string& path, SampleKind kind) {
 
 const char* endings_of(SampleKind kind) { return row_of(kind).endings; }
 
-const char* word_of(SampleKind kind) { return row_of(kind).word; }
+const char* to_make(SampleKind kind) { return row_of(kind).to_make; }
 
 std::optional<SampleKind> kind_of(const std::string& word) {
   for (const auto& row : kRows)

@@ -12,8 +12,9 @@ enum class SampleKind { kPhotos, kArrays, kVideos, kPngs, kTokens };
 [[nodiscard]] bool is_sample(const std::string& path, SampleKind kind);
 // For messages: ".jpg or .jpeg".
 [[nodiscard]] const char* endings_of(SampleKind kind);
-// What they are called together: the word of `feedrate dataset make`, but for pngs, which are photos to that.
-[[nodiscard]] const char* word_of(SampleKind kind);
+// What stands behind `feedrate dataset make` to have some.
+[[nodiscard]] const char* to_make(SampleKind kind);
+// By what they are called together: "photos".
 [[nodiscard]] std::optional<SampleKind> kind_of(const std::string& word);
 
 // A name that systems leave behind in folders.

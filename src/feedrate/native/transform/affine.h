@@ -1,5 +1,5 @@
 // Sheared along x, scaled and turned clockwise about the middle, then moved: the matrix that torchvision documents.
-// Three channels. Pure.
+// Bilinear; black where nothing was. Pure.
 #pragma once
 
 #include "feedrate/native/media/array.h"

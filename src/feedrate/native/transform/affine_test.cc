@@ -46,7 +46,7 @@ double moved(const Array& from, const Affine& move, int y, int x, int c) {
 
 TEST(Affine, MatchesTheDefinitionOnEveryTarget) {
   on_every_target([](const std::string& target) {
-    for (const auto& shape : {ArrayShape{1, 1, 3}, {8, 5, 3}, {31, 67, 3}}) {
+    for (const auto& shape : {ArrayShape{1, 1, 3}, {8, 5, 3}, {31, 67, 3}, {19, 14, 9}, {6, 23, 1}}) {
       const Array from = noise(shape);
       for (const auto& move : {Affine{15, 1.1, 5, 8, 4}, Affine{-90, 0.5, 0, 0, 0}, Affine{0, 1, 30, -3.5, 0.25},
                                Affine{170, 3, -20, 1, 1}}) {
@@ -54,8 +54,8 @@ TEST(Affine, MatchesTheDefinitionOnEveryTarget) {
         affine(from.view(), move, to);
         for (int y = 0; y < shape.height; ++y)
           for (int x = 0; x < shape.width; ++x)
-            for (int c = 0; c < 3; ++c)
-              ASSERT_NEAR(to.view().row(y)[3 * x + c], moved(from, move, y, x, c), 0.6)
+            for (int c = 0; c < shape.channels; ++c)
+              ASSERT_NEAR(to.view().row(y)[shape.channels * x + c], moved(from, move, y, x, c), 0.6)
                   << target << ", by " << move.angle << " at " << y << ", " << x;
       }
     }

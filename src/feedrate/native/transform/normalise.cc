@@ -48,9 +48,12 @@ void store(ImageView image, const Linear& linear, std::span<float> to) {
 
 void normalise(ArrayView from, const Linear& linear, std::vector<float>& to) {
   const std::size_t channels = linear.factor.size();
-  FEEDRATE_CHECK(static_cast<std::size_t>(from.shape.channels) == channels && channels == kChannels);
+  FEEDRATE_CHECK(static_cast<std::size_t>(from.shape.channels) == channels);
   to.resize(from.shape.bytes());
-  scale_bytes(from.values, to.size(), {linear.factor.data(), linear.offset.data(), kChannels}, to.data());
+  const Scale scale{linear.factor.data(), linear.offset.data(), channels};
+  if (channels <= kMostChannels) return scale_bytes(from.values, to.size(), scale, to.data());
+  for (std::size_t i = 0; i < to.size(); ++i)
+    to[i] = static_cast<float>(from.values[i]) * linear.factor[i % channels] + linear.offset[i % channels];
 }
 
 }  // namespace feedrate::native

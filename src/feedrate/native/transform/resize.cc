@@ -56,12 +56,18 @@ void Resizer::row(int y, const Linear& linear, float* to, std::size_t plane, Way
 }
 
 void Resizer::byte_row(int y, std::uint8_t* to) {
-  static const Linear levels{{1, 1, 1}, {0, 0, 0}};
-  FEEDRATE_CHECK(source_.channels == kChannels);
+  const auto channels = static_cast<std::size_t>(source_.channels);
   const auto plane = static_cast<std::size_t>(width_);
-  planes_.resize(plane * kChannels);
-  row(y, levels, planes_.data(), plane);
-  interleave_three(planes_.data(), plane, plane, to);
+  planes_.resize(plane * channels);
+  if (as_they_are_.factor.size() != channels) {
+    as_they_are_.factor.assign(channels, 1);
+    as_they_are_.offset.assign(channels, 0);
+  }
+  row(y, as_they_are_, planes_.data(), plane);
+  if (channels == kChannels) return interleave_three(planes_.data(), plane, plane, to);
+  for (std::size_t x = 0; x < plane; ++x)
+    for (std::size_t channel = 0; channel < channels; ++channel)
+      *to++ = static_cast<std::uint8_t>(planes_[channel * plane + x]);
 }
 
 void resize(ImageView source, int width, int height, Resizer& resizer, Image& out) {
@@ -71,8 +77,11 @@ void resize(ImageView source, int width, int height, Resizer& resizer, Image& ou
 }
 
 void resize(ArrayView source, int width, int height, Resizer& resizer, Array& out) {
-  resizer.prepare(source.image(), width, height);
-  out.reshape({height, width, kChannels});
+  const auto& shape = source.shape;
+  resizer.prepare(
+      {source.values, shape.width, shape.height, static_cast<std::ptrdiff_t>(shape.row_bytes()), shape.channels}, width,
+      height);
+  out.reshape({height, width, shape.channels});
   for (int y = 0; y < height; ++y) resizer.byte_row(y, out.row(y));
 }
 

@@ -20,7 +20,7 @@ class Resizer {
 
   // Row y of the result: `width` floats into a plane for each channel; they are `plane` floats apart.
   void row(int y, const Linear& linear, float* to, std::size_t plane, Way way = Way::kCached);
-  // The same as interleaved levels; three channels.
+  // The same as interleaved levels.
   void byte_row(int y, std::uint8_t* to);
 
  private:
@@ -35,10 +35,10 @@ class Resizer {
   std::vector<TapPair> pairs_;
   std::vector<std::int16_t> levels_;  // one row of the source's width
   std::vector<float> planes_;         // one row of the target's, for byte_row
+  Linear as_they_are_;                // levels of as many channels
 };
 
 void resize(ImageView source, int width, int height, Resizer& resizer, Image& out);
-// Three channels.
 void resize(ArrayView source, int width, int height, Resizer& resizer, Array& out);
 
 }  // namespace feedrate::native

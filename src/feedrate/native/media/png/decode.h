@@ -1,6 +1,6 @@
-// PNG bytes -> Image, by libpng: grey and palettes become RGB, 16 bits become 8, transparency is left out (what Pillow
-// gives as RGB). Used by the pipeline and the decode scope, one decoder a thread; it keeps its buffers, libpng's own
-// come and go with each picture.
+// PNG bytes -> Image, by libpng: grey and palettes become RGB, 16 bits become 8, transparency is left out (of 8-bit
+// files what Pillow gives as RGB). Used by the pipeline and the decode scope, one decoder a thread; it keeps its
+// buffers, libpng's own come and go with each picture.
 #pragma once
 
 #include <cstdint>

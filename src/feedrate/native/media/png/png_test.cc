@@ -26,17 +26,19 @@ std::vector<std::uint8_t> as_png(const Image& image) {
   return bytes;
 }
 
-// Written by libpng's other interface: `format` of it, `values` of its kind.
-std::vector<std::uint8_t> stored_as(png_uint_32 format, int width, int height, const void* values) {
+// Written by libpng's other interface: `format` of it, `values` of its kind, colours of a palette.
+std::vector<std::uint8_t> stored_as(png_uint_32 format, int width, int height, const void* values,
+                                    const std::vector<std::uint8_t>& palette = {}) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
   image.width = static_cast<png_uint_32>(width);
   image.height = static_cast<png_uint_32>(height);
   image.format = format;
+  image.colormap_entries = static_cast<png_uint_32>(palette.size() / kChannels);
   png_alloc_size_t size = 0;
-  EXPECT_NE(png_image_write_get_memory_size(image, size, 0, values, 0, nullptr), 0);
+  EXPECT_NE(png_image_write_get_memory_size(image, size, 0, values, 0, palette.data()), 0);
   std::vector<std::uint8_t> bytes(size);
-  EXPECT_NE(png_image_write_to_memory(&image, bytes.data(), &size, 0, values, 0, nullptr), 0);
+  EXPECT_NE(png_image_write_to_memory(&image, bytes.data(), &size, 0, values, 0, palette.data()), 0);
   bytes.resize(size);
   return bytes;
 }
@@ -67,6 +69,20 @@ TEST(Png, GreyBecomesColourAndTransparencyIsLeftOut) {
   ASSERT_TRUE(decoder.decode(stored_as(PNG_FORMAT_RGBA, 2, 1, see_through.data()), out));
   const std::vector<std::uint8_t> expected = {9, 8, 7, 6, 5, 4};
   EXPECT_EQ(std::vector<std::uint8_t>(out.row(0), out.row(0) + 6), expected);
+}
+
+TEST(Png, PalettesAndSixteenBitsBecomeBytes) {
+  PngDecoder decoder;
+  Image out;
+  const std::vector<std::uint8_t> palette = {1, 2, 3, 40, 50, 60, 255, 0, 9};
+  const std::vector<std::uint8_t> numbers = {2, 0, 1};
+  ASSERT_TRUE(decoder.decode(stored_as(PNG_FORMAT_RGB_COLORMAP, 3, 1, numbers.data(), palette), out));
+  EXPECT_EQ(std::vector<std::uint8_t>(out.row(0), out.row(0) + 9),
+            (std::vector<std::uint8_t>{255, 0, 9, 1, 2, 3, 40, 50, 60}));
+  const std::vector<std::uint16_t> fine = {0x1234, 0xff80};
+  ASSERT_TRUE(decoder.decode(stored_as(PNG_FORMAT_LINEAR_Y, 2, 1, fine.data()), out));
+  EXPECT_EQ(std::vector<std::uint8_t>(out.row(0), out.row(0) + 6),
+            (std::vector<std::uint8_t>{0x12, 0x12, 0x12, 0xff, 0xff, 0xff}));
 }
 
 TEST(Png, DamagedOnesAreErrorsAndTheDecoderGoesOn) {

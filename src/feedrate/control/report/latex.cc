@@ -1,0 +1,70 @@
+// The table for papers: one table environment a comparison, with the rules of booktabs.
+#include "feedrate/base/format.h"
+#include "feedrate/control/report/report.h"
+#include "feedrate/control/report/wording.h"
+
+namespace feedrate::control {
+namespace {
+
+// For the two signs of ours that are no ASCII, two bytes each.
+const char* sign_at(const std::string& text, std::size_t at) {
+  if (text.compare(at, 2, "\u00b7") == 0) return "$\\cdot$";
+  return text.compare(at, 2, "\u00b1") == 0 ? "$\\pm$" : nullptr;
+}
+
+std::string latex_escaped(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (std::string("&%$#_{}").find(c) != std::string::npos)
+      out += {'\\', c};
+    else if (c == '\\')
+      out += "\\textbackslash{}";
+    else if (c == '~')
+      out += "\\textasciitilde{}";
+    else if (c == '^')
+      out += "\\textasciicircum{}";
+    else if (c == '<')
+      out += "\\textless{}";
+    else if (c == '>')
+      out += "\\textgreater{}";
+    else if (c == '|')
+      out += "\\textbar{}";
+    else if (const auto sign = sign_at(text, i); sign != nullptr) {
+      out += sign;
+      ++i;
+    } else
+      out += c;
+  }
+  return out;
+}
+
+std::string latex_number(const NumberText& text) {
+  return latex_escaped(text.interval.empty() ? text.value : text.value + " " + text.interval);
+}
+
+std::string table_text(const Section& section) {
+  const bool ratios = !section.ratio_heading.empty();
+  std::string caption =
+      latex_escaped(joined(section.title, " \u00b7 ")) + ". Hardware: " + latex_escaped(section.profile);
+  for (const auto& note : section.notes) caption += ". " + latex_escaped(note);
+  std::string out = format("\\begin{{table}}\n\\caption{{{}.}}\n\\begin{{tabular}}{{lr{}r}}\n\\toprule\n", caption,
+                           ratios ? "r" : "");
+  out += format("subject & {} &{} $n$ \\\\\n\\midrule\n", latex_escaped(kRateHeading),
+                ratios ? format(" {} &", latex_escaped(section.ratio_heading)) : "");
+  for (const auto& row : section.rows)
+    out += format("{} & {} &{} {} \\\\\n", latex_escaped(row.name), latex_number(row.rate),
+                  ratios ? format(" {} &", latex_number(row.ratio)) : "", latex_escaped(row.blocks));
+  return out + "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n";
+}
+
+}  // namespace
+
+std::string render_latex(const ReportPage& page) {
+  std::string out = "% \\usepackage{booktabs}\n";
+  for (const auto& group : page.table.groups) out += table_text(section_of(page, group));
+  for (const auto& line : footer_of(page)) out += "% " + line + "\n";
+  return out;
+}
+
+}  // namespace feedrate::control
