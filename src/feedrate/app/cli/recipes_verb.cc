@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include "feedrate/app/cli/capabilities.h"
 #include "feedrate/app/cli/experiment.h"
@@ -7,6 +8,7 @@
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
 #include "feedrate/base/write.h"
+#include "feedrate/contract/capability/fields.h"
 #include "feedrate/control/config/load.h"
 #include "feedrate/control/report/layout.h"
 #include "feedrate/host/files.h"
