@@ -52,7 +52,7 @@ TEST(Png, ComesBackAsItWas) {
     ASSERT_TRUE(status) << status.error().text();
     ASSERT_EQ(out.width(), width);
     ASSERT_EQ(out.height(), height);
-    const auto bytes = static_cast<std::size_t>(width * height * kChannels);
+    const auto bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * kChannels;
     EXPECT_EQ(std::memcmp(out.view().pixels, image.view().pixels, bytes), 0);
   }
 }
