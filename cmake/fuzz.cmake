@@ -2,7 +2,7 @@
 # their name and starts each from tests/fuzz/corpus/NAME.
 if(FEEDRATE_FUZZ)
   # Without coverage of the parsers themselves the fuzzer would be blind.
-  foreach(module base contract control_config control_import native_media native_storage)
+  foreach(module base contract control_config control_import measure native_media native_storage)
     target_compile_options(feedrate_${module} PRIVATE -fsanitize=fuzzer-no-link)
   endforeach()
 
@@ -22,4 +22,5 @@ if(FEEDRATE_FUZZ)
   feedrate_fuzz(archive native_storage)
   feedrate_fuzz(npy native_media)
   feedrate_fuzz(png native_media)
+  feedrate_fuzz(output measure)
 endif()

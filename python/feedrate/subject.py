@@ -70,6 +70,7 @@ def run(subject, order_file, folder):
         writer.cost()
         writer.phase(marks.READY)
         transforms.repeat(apply, items, asked.case["settings"]["batch"], writer)
+        transforms.leave(apply, items, os.path.join(folder, "made"))
         return writer.phase(marks.ENDING)
     begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
     writer.cost()

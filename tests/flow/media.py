@@ -58,7 +58,7 @@ done = feedrate("subjects", "opencv")
 flow.check("subjects NAME", done.returncode == 0 and "gaussian_blur" in done.stdout, done.stdout + done.stderr)
 done = feedrate("recipes")
 flow.check("recipes", done.returncode == 0 and "tokens-train" in done.stdout, done.stdout + done.stderr)
-done = feedrate("recipes", "operations-video")
+done = feedrate("recipes", "paper-video")
 flow.check("recipes NAME: parameters, and who can", done.returncode == 0 and "angle: 15" in done.stdout and "albumentationsx" in done.stdout, done.stdout + done.stderr)
 for words, expected in ((("subjects", "opencvv"), "did you mean opencv?"), (("recipes", "operations"), "operations-rgb"),
                         (("dataset", "make", "photos", "x", "--size", "big"), "expected WIDTHxHEIGHT"), (("dataset", "make", "photos", "x", "--format", "gif"), "expected jpeg or png"),

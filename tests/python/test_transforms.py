@@ -83,7 +83,7 @@ class Parameters(unittest.TestCase):
 
     def test_what_a_library_cannot_do_is_said_before_it_runs(self):
         with self.assertRaisesRegex(Unsupported, "never antialiases"):
-            one_operation.plain({"antialias": True})
+            one_operation.plain({"op": "resize", "antialias": True})
         with self.assertRaisesRegex(Unsupported, "write 1"):
             one_operation.always({"probability": 0.5})
         with self.assertRaisesRegex(Unsupported, "the operation is decode; it has center_crop"):

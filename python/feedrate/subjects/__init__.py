@@ -18,6 +18,7 @@ SHIPPED = {
     "torchvision-tensor": "torchvision_tensor",
     "torchvision-pil": "torchvision_pil",
     "albumentationsx": "albumentationsx",
+    "kornia": "kornia_tensor",
     "torchcodec": "torchcodec_clips",
     "torch-tokens": "torch_tokens",
 }

@@ -33,6 +33,29 @@ def resize(operation):
     return "Resize", {"height": operation["size"][0], "width": operation["size"][1]}
 
 
+def crop(operation):
+    top, left, height, width = operation["box"]
+    return "CropAndPad", {"percent": (-top, -(1 - left - width), -(1 - top - height), -left), "keep_size": False, "sample_independently": False}
+
+
+def downscale(operation):
+    import cv2
+
+    return "Downscale", {"scale_range": same(1 / operation["factor"]), "interpolation_pair": {"downscale": cv2.INTER_AREA, "upscale": cv2.INTER_LINEAR}}
+
+
+def rotate_90(operation):
+    return "RandomRotate90", {"group_element": "r90"}
+
+
+def rotate_180(operation):
+    return "RandomRotate90", {"group_element": "r180"}
+
+
+def rotate(operation):
+    return "Rotate", {"angle_range": same(-operation["angle"])}
+
+
 def horizontal_flip(operation):
     one_operation.always(operation)
     return "HorizontalFlip", {}
@@ -52,6 +75,65 @@ def pad(operation):
 
 def normalize(operation):
     return "Normalize", {"mean": tuple(operation["mean"]), "std": tuple(operation["std"])}
+
+
+def to_float(operation):
+    return "ToFloat", {"max_value": 255}
+
+
+def clahe(operation):
+    return "CLAHE", {"clip_range": same(operation["clip"]), "tile_grid_size": (operation["tiles"],) * 2}
+
+
+def saturation(operation):
+    return jitter(saturation=operation["factor"])
+
+
+def hue(operation):
+    return jitter(hue=operation["turn"])
+
+
+def sepia(operation):
+    return "ToSepia", {}
+
+
+def shift_rgb(operation):
+    return "RGBShift", {name + "_shift_range": same(by) for name, by in zip("rgb", operation["by"])}
+
+
+def drop_channel(operation):
+    """One of them, whichever it is."""
+    return "ChannelDropout", {"channel_drop_range": (1, 1), "fill": 0}
+
+
+def box_blur(operation):
+    return "Blur", {"blur_range": same(operation["size"])}
+
+
+def median_blur(operation):
+    return "MedianBlur", {"blur_range": same(operation["size"])}
+
+
+def motion_blur(operation):
+    return "MotionBlur", {"blur_range": same(operation["size"]), "allow_shifted": False, "angle_range": same(0), "direction_range": same(0.0)}
+
+
+def unsharp_mask(operation):
+    return "UnsharpMask", {"blur_range": same(operation["size"]), "sigma_range": same(operation["sigma"]), "alpha_range": same(operation["amount"]),
+                           "threshold": 0}
+
+
+def erode(operation):
+    return "Morphological", {"scale": same(operation["size"]), "operation": "erosion"}
+
+
+def dilate(operation):
+    return "Morphological", {"scale": same(operation["size"]), "operation": "dilation"}
+
+
+def brightness_of_any(operation):
+    """ColorJitter is of colours only."""
+    return "RandomBrightnessContrast", {"brightness_range": same(operation["factor"] - 1), "contrast_range": same(0.0)}
 
 
 def brightness(operation):
@@ -101,8 +183,12 @@ def gaussian_blur(operation):
 def affine(operation):
     """It counts angles the other way round."""
     return "Affine", {"scale": same(operation["scale"]), "rotate": same(-operation["angle"]),
-                      "shear": {"x": same(-operation["shear"]), "y": same(0.0)},
+                      "shear": {"x": same(operation["shear"]), "y": same(0.0)},
                       "translate_px": {"x": same(round(operation["translate"][0])), "y": same(round(operation["translate"][1]))}}
+
+
+def moved(operation):
+    return affine(one_operation.as_affine(operation))
 
 
 def erase(operation):
@@ -126,11 +212,15 @@ def composed(transform, target="image"):
     return of
 
 
-TRANSFORMS = (
-    center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
-    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg)
-OPERATIONS = {each.__name__: composed(each) for each in TRANSFORMS}
-ON_CLIPS = {each.__name__: composed(each, "images") for each in TRANSFORMS}
+TRANSFORMS = {
+    **one_operation.by_name(
+        center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
+        posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, crop, downscale, rotate_90, rotate_180, to_float, clahe, saturation,
+        hue, sepia, shift_rgb, drop_channel, box_blur, median_blur, motion_blur, unsharp_mask, erode, dilate, moved=moved),
+    "rotate": rotate}
+OPERATIONS = {name: composed(each) for name, each in TRANSFORMS.items()}
+ON_ARRAYS = {**OPERATIONS, "brightness": composed(brightness_of_any)}
+ON_CLIPS = {name: composed(each, "images") for name, each in TRANSFORMS.items()}
 CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"))
 
 
@@ -139,5 +229,5 @@ def make(case, seed):
     import numpy
 
     cv2.setNumThreads(0)
-    operations = ON_CLIPS if case["work"]["media"]["kind"] == "video" else OPERATIONS
+    operations = {"rgb": OPERATIONS, "multichannel": ON_ARRAYS, "video": ON_CLIPS}[case["work"]["media"]["kind"]]
     return one_operation.make(case, operations, one_operation.Pictures(opencv.decoded, numpy.ascontiguousarray, numpy.ascontiguousarray, None))

@@ -9,19 +9,26 @@ from feedrate.folder import ARRAYS, VIDEOS, sample_files
 from feedrate.subjects import decoding
 
 OF_TWO = ("mixup", "cutmix")
+MOVED = ("rotate", "shear", "translate", "zoom")  # what affine can do
+SEPIA = ((0.393, 0.769, 0.189), (0.349, 0.686, 0.168), (0.272, 0.534, 0.131))
 
 # How a library holds a picture: photo(path); array(height x width x channels); clip(frames x height x width x channels), or None where it
 # takes one frame after the other; turned(picture): by 180 degrees.
 Pictures = collections.namedtuple("Pictures", "photo array clip turned")
 
 
-def capability(operations, media=("rgb",), decodes=False):
-    supports = [{"scope": "transform", "media": list(media), "sources": ["memory"], "devices": ["cpu"], "operations": list(operations)}]
+def capability(operations, media=("rgb",), decodes=False, devices=("cpu",)):
+    supports = [{"scope": "transform", "media": list(media), "sources": ["memory"], "devices": list(devices), "operations": list(operations)}]
     return {
         "supports": supports + [decoding.support("rgb")] * decodes,
         "in_flight": decoding.IN_FLIGHT,
         "least_workers": 0,
     }
+
+
+def by_name(*functions, moved=None):
+    """What makes each operation, by the name of its function. `moved`: what makes the ones that affine can do."""
+    return {**{each.__name__: each for each in functions}, **(dict.fromkeys(MOVED, moved) if moved else {})}
 
 
 def make(case, operations, pictures):
@@ -43,6 +50,20 @@ def make(case, operations, pictures):
     if kind != "rgb":
         _try(apply, items[0])
     return apply, items
+
+
+def on_device(case, apply, items):
+    """Of a library that works on tensors: samples where the case wants them, and a call that returns when its work is done. Not run on a
+    GPU by anybody yet."""
+    if case["settings"]["device"] == "cpu":
+        return apply, items
+    import torch
+
+    def whole(item):
+        made = apply(item)
+        torch.cuda.synchronize()
+        return made
+    return whole, [tuple(each.cuda() for each in item) if isinstance(item, tuple) else item.cuda() for item in items]
 
 
 def each_frame(apply):
@@ -81,12 +102,12 @@ def always(operation):
 def plain(operation):
     """For a library that cannot widen its filter."""
     if operation["antialias"]:
-        raise Unsupported("antialias is true in resize; it never antialiases")
+        raise Unsupported("antialias is true in %s; it never antialiases" % operation["op"])
 
 
 def antialiased(operation):
     if not operation["antialias"]:
-        raise Unsupported("antialias is false in resize; it always antialiases")
+        raise Unsupported("antialias is false in %s; it always antialiases" % operation["op"])
 
 
 def levels(function):
@@ -101,6 +122,32 @@ def box(shares, width, height):
 
     top, left = min(pixels(shares[0], height), height - 1), min(pixels(shares[1], width), width - 1)
     return left, top, min(max(pixels(shares[3], width), 1), width - left), min(max(pixels(shares[2], height), 1), height - top)
+
+
+def as_affine(operation):
+    """Rotate, shear, translate and zoom, as the affine operation that does the same."""
+    plain = {"op": "affine", "angle": 0.0, "scale": 1.0, "shear": 0.0, "translate": [0.0, 0.0]}
+    key, parameter = {"rotate": ("angle", "angle"), "shear": ("shear", "angle"), "translate": ("translate", "by"), "zoom": ("scale", "scale")}[operation["op"]]
+    return {**plain, key: operation[parameter]}
+
+
+def corners(operation, width, height, middle=0.0):
+    """(where the corners of a picture are, where they go): four (x, y) each. `middle`: where the first pixel has its middle; 0.5 counts from
+    the picture's edge, 0 from that pixel."""
+    scaled = [(x * width - 0.5 + middle, y * height - 0.5 + middle)
+              for x, y in ((0, 0), (1, 0), (1, 1), (0, 1), *zip(operation["corners"][::2], operation["corners"][1::2]))]
+    return scaled[:4], scaled[4:]
+
+
+def perspective(come_from, go_to):
+    """(a .. h) of x = (a u + b v + c) / (g u + h v + 1), y = (d u + e v + f) / (g u + h v + 1): where a pixel of the result comes from."""
+    import numpy
+
+    rows, values = [], []
+    for (x, y), (u, v) in zip(come_from, go_to):
+        rows += [(u, v, 1, 0, 0, 0, -u * x, -v * x), (0, 0, 0, u, v, 1, -u * y, -v * y)]
+        values += [x, y]
+    return [float(each) for each in numpy.linalg.solve(numpy.array(rows), numpy.array(values))]
 
 
 def matrix(operation, width, height):

@@ -42,6 +42,46 @@ def resize(operation):
     return lambda picture: cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
+def part(operation, picture):
+    left, top, width, height = one_operation.box(operation["box"], picture.shape[1], picture.shape[0])
+    return picture[top:top + height, left:left + width]
+
+
+def crop(operation):
+    import numpy
+
+    return lambda picture: numpy.ascontiguousarray(part(operation, picture))
+
+
+def crop_resize(operation):
+    change = resize(operation)
+    return lambda picture: change(part(operation, picture))
+
+
+def downscale(operation):
+    import cv2
+
+    factor = operation["factor"]
+
+    def apply(picture):
+        height, width = picture.shape[:2]
+        small = cv2.resize(picture, (max(1, width // factor), max(1, height // factor)), interpolation=cv2.INTER_AREA)
+        return cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    return apply
+
+
+def rotate_90(operation):
+    import cv2
+
+    return lambda picture: cv2.rotate(picture, cv2.ROTATE_90_COUNTERCLOCKWISE)
+
+
+def rotate_180(operation):
+    import cv2
+
+    return lambda picture: cv2.rotate(picture, cv2.ROTATE_180)
+
+
 def horizontal_flip(operation):
     import cv2
 
@@ -82,6 +122,12 @@ def normalize(operation):
     return apply
 
 
+def to_float(operation):
+    import numpy
+
+    return lambda picture: numpy.multiply(picture, numpy.float32(1 / 255), dtype=numpy.float32)
+
+
 def normalize_by_table(operation):
     import cv2
     import numpy
@@ -118,20 +164,75 @@ def by_contrast(factor):
     return apply
 
 
-def color_jitter(operation):
+def by_saturation(factor):
+    import cv2
+
+    def apply(picture):
+        grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+        return cv2.addWeighted(picture, factor, grey, 1 - factor, 0)
+    return apply
+
+
+def by_hue(turn):
     import cv2
     import numpy
 
-    brighter, stronger = by_brightness(operation["brightness"]), by_contrast(operation["contrast"])
-    saturation = operation["saturation"]
     levels = numpy.tile(numpy.arange(256, dtype=numpy.uint8).reshape(256, 1, 1), (1, 1, 3))  # of hue, saturation and value
-    levels[:180, 0, 0] = (numpy.arange(180) + round(180 * operation["hue"])) % 180
+    levels[:180, 0, 0] = (numpy.arange(180) + round(180 * turn)) % 180
+    return lambda picture: cv2.cvtColor(cv2.LUT(cv2.cvtColor(picture, cv2.COLOR_RGB2HSV), levels), cv2.COLOR_HSV2RGB)
+
+
+def color_jitter(operation):
+    steps = (by_brightness(operation["brightness"]), by_contrast(operation["contrast"]), by_saturation(operation["saturation"]), by_hue(operation["hue"]))
 
     def apply(picture):
-        made = stronger(brighter(picture))
-        grey = cv2.cvtColor(cv2.cvtColor(made, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
-        made = cv2.cvtColor(cv2.addWeighted(made, saturation, grey, 1 - saturation, 0), cv2.COLOR_RGB2HSV)
-        return cv2.cvtColor(cv2.LUT(made, levels), cv2.COLOR_HSV2RGB)
+        for step in steps:
+            picture = step(picture)
+        return picture
+    return apply
+
+
+def saturation(operation):
+    return by_saturation(operation["factor"])
+
+
+def hue(operation):
+    return by_hue(operation["turn"])
+
+
+def sepia(operation):
+    import cv2
+    import numpy
+
+    colours = numpy.array(one_operation.SEPIA)
+    return lambda picture: cv2.transform(picture, colours)
+
+
+def shift_rgb(operation):
+    import cv2
+
+    by = (*operation["by"], 0)
+    return lambda picture: cv2.add(picture, by)
+
+
+def permute_channels(operation):
+    import cv2
+    import numpy
+
+    pairs = [each for to, channel in enumerate(operation["order"]) for each in (channel, to)]
+
+    def apply(picture):
+        made = numpy.empty_like(picture)
+        cv2.mixChannels([picture], [made], pairs)
+        return made
+    return apply
+
+
+def drop_channel(operation):
+    def apply(picture):
+        made = picture.copy()
+        made[..., operation["channel"]] = 0
+        return made
     return apply
 
 
@@ -190,6 +291,89 @@ def gaussian_blur(operation):
     return lambda picture: cv2.GaussianBlur(picture, size, sigma)
 
 
+def box_blur(operation):
+    import cv2
+
+    size = (operation["size"],) * 2
+    return lambda picture: cv2.blur(picture, size)
+
+
+def median_blur(operation):
+    import cv2
+
+    return lambda picture: cv2.medianBlur(picture, operation["size"])
+
+
+def motion_blur(operation):
+    import cv2
+    import numpy
+
+    row = numpy.full((1, operation["size"]), 1 / operation["size"], numpy.float32)
+    return lambda picture: cv2.filter2D(picture, -1, row)
+
+
+def sharpness(operation):
+    import cv2
+    import numpy
+
+    factor, smooth = operation["factor"], numpy.array([[1, 1, 1], [1, 5, 1], [1, 1, 1]], numpy.float32) / 13
+
+    def apply(picture):
+        made = cv2.addWeighted(picture, factor, cv2.filter2D(picture, -1, smooth), 1 - factor, 0)
+        made[0], made[-1], made[:, 0], made[:, -1] = picture[0], picture[-1], picture[:, 0], picture[:, -1]
+        return made
+    return apply
+
+
+def unsharp_mask(operation):
+    import cv2
+
+    blur, amount = gaussian_blur(operation), operation["amount"]
+    return lambda picture: cv2.addWeighted(picture, 1 + amount, blur(picture), -amount, 0)
+
+
+def erode(operation):
+    import cv2
+    import numpy
+
+    square = numpy.ones((operation["size"],) * 2, numpy.uint8)
+    return lambda picture: cv2.erode(picture, square)
+
+
+def dilate(operation):
+    import cv2
+    import numpy
+
+    square = numpy.ones((operation["size"],) * 2, numpy.uint8)
+    return lambda picture: cv2.dilate(picture, square)
+
+
+def clahe(operation):
+    import cv2
+
+    equalizer = cv2.createCLAHE(operation["clip"], (operation["tiles"],) * 2)
+
+    def apply(picture):
+        lightness, *colours = cv2.split(cv2.cvtColor(picture, cv2.COLOR_RGB2LAB))
+        return cv2.cvtColor(cv2.merge([equalizer.apply(lightness), *colours]), cv2.COLOR_LAB2RGB)
+    return apply
+
+
+def moved(operation):
+    return affine(one_operation.as_affine(operation))
+
+
+def perspective(operation):
+    import cv2
+    import numpy
+
+    def apply(picture):
+        height, width = picture.shape[:2]
+        come_from, go_to = (numpy.array(each, numpy.float32) for each in one_operation.corners(operation, width, height))
+        return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(come_from, go_to), (width, height), flags=cv2.INTER_LINEAR)
+    return apply
+
+
 def affine(operation):
     import cv2
     import numpy
@@ -237,9 +421,11 @@ def cutmix(operation):
     return apply
 
 
-OPERATIONS = {each.__name__: each for each in (
+OPERATIONS = one_operation.by_name(
     center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
-    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
+    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix, crop, crop_resize, downscale, rotate_90, rotate_180,
+    perspective, to_float, clahe, saturation, hue, sepia, shift_rgb, permute_channels, drop_channel, box_blur, median_blur, motion_blur, sharpness,
+    unsharp_mask, erode, dilate, moved=moved)
 CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True)
 
 

@@ -33,6 +33,45 @@ def resize(operation):
     return lambda picture: picture.resize((width, height), Image.Resampling.BILINEAR)
 
 
+def crop(operation):
+    return lambda picture: picture.crop(corners(operation, picture))
+
+
+def crop_resize(operation):
+    from PIL import Image
+
+    one_operation.antialiased(operation)
+    height, width = operation["size"]
+    return lambda picture: picture.resize((width, height), Image.Resampling.BILINEAR, corners(operation, picture))
+
+
+def downscale(operation):
+    from PIL import Image
+
+    def apply(picture):
+        small = [max(1, size // operation["factor"]) for size in picture.size]
+        return picture.resize(small, Image.Resampling.BOX).resize(picture.size, Image.Resampling.BILINEAR)
+    return apply
+
+
+def rotate_90(operation):
+    from PIL import Image
+
+    return lambda picture: picture.transpose(Image.Transpose.ROTATE_90)
+
+
+def rotate_180(operation):
+    from PIL import Image
+
+    return lambda picture: picture.transpose(Image.Transpose.ROTATE_180)
+
+
+def rotate(operation):
+    from PIL import Image
+
+    return lambda picture: picture.rotate(-operation["angle"], Image.Resampling.BILINEAR)
+
+
 def horizontal_flip(operation):
     from PIL import ImageOps
 
@@ -71,17 +110,66 @@ def contrast(operation):
 
 
 def color_jitter(operation):
-    from PIL import Image, ImageEnhance
+    from PIL import ImageEnhance
 
-    turn = [(hue + round(255 * operation["hue"])) % 256 for hue in range(256)]
+    turned = by_hue(operation["hue"])
 
     def apply(picture):
         made = ImageEnhance.Brightness(picture).enhance(operation["brightness"])
         made = ImageEnhance.Contrast(made).enhance(operation["contrast"])
-        made = ImageEnhance.Color(made).enhance(operation["saturation"])
-        hue, saturation, value = made.convert("HSV").split()
-        return Image.merge("HSV", (hue.point(turn), saturation, value)).convert("RGB")
+        return turned(ImageEnhance.Color(made).enhance(operation["saturation"]))
     return apply
+
+
+def by_hue(turn):
+    from PIL import Image
+
+    levels = [(level + round(255 * turn)) % 256 for level in range(256)]
+
+    def apply(picture):
+        hues, saturations, values = picture.convert("HSV").split()
+        return Image.merge("HSV", (hues.point(levels), saturations, values)).convert("RGB")
+    return apply
+
+
+def hue(operation):
+    return by_hue(operation["turn"])
+
+
+def saturation(operation):
+    from PIL import ImageEnhance
+
+    return lambda picture: ImageEnhance.Color(picture).enhance(operation["factor"])
+
+
+def sharpness(operation):
+    from PIL import ImageEnhance
+
+    return lambda picture: ImageEnhance.Sharpness(picture).enhance(operation["factor"])
+
+
+def sepia(operation):
+    colours = [each for row in one_operation.SEPIA for each in (*row, 0)]
+    return lambda picture: picture.convert("RGB", colours)
+
+
+def shift_rgb(operation):
+    levels = [moved for by in operation["by"] for moved in one_operation.levels(lambda level, by=by: level + by)]
+    return lambda picture: picture.point(levels)
+
+
+def permute_channels(operation):
+    from PIL import Image
+
+    def apply(picture):
+        bands = picture.split()
+        return Image.merge("RGB", [bands[channel] for channel in operation["order"]])
+    return apply
+
+
+def drop_channel(operation):
+    levels = [level * (channel != operation["channel"]) for channel in range(3) for level in range(256)]
+    return lambda picture: picture.point(levels)
 
 
 def grayscale(operation):
@@ -128,6 +216,57 @@ def gaussian_blur(operation):
 
     blur = ImageFilter.GaussianBlur(operation["sigma"])
     return lambda picture: picture.filter(blur)
+
+
+def filtered(kind):
+    """By a filter of the name that ImageFilter has, made of an operation's parameters."""
+    def of(operation):
+        chosen = kind(operation)
+        return lambda picture: picture.filter(chosen)
+    return of
+
+
+def box_blur(operation):
+    from PIL import ImageFilter
+
+    return ImageFilter.BoxBlur(operation["size"] // 2)
+
+
+def median_blur(operation):
+    from PIL import ImageFilter
+
+    return ImageFilter.MedianFilter(operation["size"])
+
+
+def unsharp_mask(operation):
+    from PIL import ImageFilter
+
+    return ImageFilter.UnsharpMask(operation["sigma"], round(100 * operation["amount"]), 0)
+
+
+def erode(operation):
+    from PIL import ImageFilter
+
+    return ImageFilter.MinFilter(operation["size"])
+
+
+def dilate(operation):
+    from PIL import ImageFilter
+
+    return ImageFilter.MaxFilter(operation["size"])
+
+
+def moved(operation):
+    return affine(one_operation.as_affine(operation))
+
+
+def perspective(operation):
+    from PIL import Image
+
+    def apply(picture):
+        numbers = one_operation.perspective(*one_operation.corners(operation, *picture.size, middle=0.5))
+        return picture.transform(picture.size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BILINEAR)
+    return apply
 
 
 def affine(operation):
@@ -185,9 +324,14 @@ def cutmix(operation):
     return apply
 
 
-OPERATIONS = {each.__name__: each for each in (
-    center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, brightness, contrast, color_jitter, grayscale, invert, solarize, posterize,
-    equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
+FILTERS = one_operation.by_name(box_blur, median_blur, unsharp_mask, erode, dilate)
+OPERATIONS = {
+    **one_operation.by_name(
+        center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, brightness, contrast, color_jitter, grayscale, invert, solarize, posterize,
+        equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix, crop, crop_resize, downscale, rotate_90, rotate_180,
+        perspective, saturation, hue, sepia, shift_rgb, permute_channels, drop_channel, sharpness, moved=moved),
+    "rotate": rotate,
+    **{name: filtered(kind) for name, kind in FILTERS.items()}}
 CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "video"), decodes=True)
 
 

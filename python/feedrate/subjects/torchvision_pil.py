@@ -5,7 +5,7 @@ from feedrate.subjects.torchvision_tensor import functional
 GROUP = "torch"
 LIBRARIES = ("torch", "torchvision", "PIL")
 SAME = ("horizontal_flip", "vertical_flip", "pad", "brightness", "contrast", "color_jitter", "invert", "solarize", "posterize", "equalize", "autocontrast",
-        "gamma", "gaussian_blur", "affine")
+        "gamma", "gaussian_blur", "affine", "rotate", "shear", "translate", "zoom", "perspective", "saturation", "hue", "sharpness", "permute_channels")
 
 
 def probe():
@@ -21,6 +21,27 @@ def center_crop(operation):
     return apply
 
 
+def crop(operation):
+    take = functional().crop
+
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], *picture.size)
+        return take(picture, top, left, height, width)
+    return apply
+
+
+def crop_resize(operation):
+    from torchvision.transforms import InterpolationMode
+
+    one_operation.antialiased(operation)
+    change, size = functional().resized_crop, operation["size"]
+
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], *picture.size)
+        return change(picture, top, left, height, width, size, InterpolationMode.BILINEAR)
+    return apply
+
+
 def resize(operation):
     one_operation.antialiased(operation)
     return torchvision_tensor.resize(operation)
@@ -32,7 +53,8 @@ def grayscale(operation):
 
 
 # What it does to tensors and pictures alike, and what it has to be told otherwise.
-OPERATIONS = {**{name: torchvision_tensor.OPERATIONS[name] for name in SAME}, "center_crop": center_crop, "resize": resize, "grayscale": grayscale}
+OPERATIONS = {**{name: torchvision_tensor.OPERATIONS[name] for name in SAME},
+              **one_operation.by_name(center_crop, crop, crop_resize, resize, grayscale)}
 CAPABILITY = one_operation.capability(OPERATIONS)
 
 

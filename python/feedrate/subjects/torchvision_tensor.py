@@ -37,6 +37,43 @@ def resize(operation):
     return lambda picture: change(picture, size, InterpolationMode.BILINEAR, antialias=antialias)
 
 
+def crop(operation):
+    take = functional().crop
+
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[-1], picture.shape[-2])
+        return take(picture, top, left, height, width).contiguous()
+    return apply
+
+
+def crop_resize(operation):
+    from torchvision.transforms import InterpolationMode
+
+    change, size, antialias = functional().resized_crop, operation["size"], operation["antialias"]
+
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], picture.shape[-1], picture.shape[-2])
+        return change(picture, top, left, height, width, size, InterpolationMode.BILINEAR, antialias=antialias)
+    return apply
+
+
+def rotate_90(operation):
+    import torch
+
+    return lambda picture: torch.rot90(picture, 1, (-2, -1)).contiguous()
+
+
+def rotate_180(operation):
+    return lambda picture: picture.flip((-2, -1))
+
+
+def rotate(operation):
+    from torchvision.transforms import InterpolationMode
+
+    turn, angle = functional().rotate, -operation["angle"]
+    return lambda picture: turn(picture, angle, InterpolationMode.BILINEAR)
+
+
 def horizontal_flip(operation):
     one_operation.always(operation)
     return functional().horizontal_flip
@@ -62,6 +99,13 @@ def normalize(operation):
     return lambda picture: normalise(to_dtype(picture, torch.float32, scale=True), operation["mean"], operation["std"], inplace=True)
 
 
+def to_float(operation):
+    import torch
+
+    to_dtype = functional().to_dtype
+    return lambda picture: to_dtype(picture, torch.float32, scale=True)
+
+
 def brightness(operation):
     adjust, factor = functional().adjust_brightness, operation["factor"]
     return lambda picture: adjust(picture, factor)
@@ -82,6 +126,26 @@ def color_jitter(operation):
             picture = adjust(picture, factor)
         return picture
     return apply
+
+
+def saturation(operation):
+    adjust, factor = functional().adjust_saturation, operation["factor"]
+    return lambda picture: adjust(picture, factor)
+
+
+def hue(operation):
+    adjust, turn = functional().adjust_hue, operation["turn"]
+    return lambda picture: adjust(picture, turn)
+
+
+def sharpness(operation):
+    adjust, factor = functional().adjust_sharpness, operation["factor"]
+    return lambda picture: adjust(picture, factor)
+
+
+def permute_channels(operation):
+    permute, order = functional().permute_channels, operation["order"]
+    return lambda picture: permute(picture, order)
 
 
 def grayscale(operation):
@@ -129,6 +193,22 @@ def affine(operation):
     return lambda picture: move(picture, angle, translate, scale, shear, interpolation=InterpolationMode.BILINEAR)
 
 
+def moved(operation):
+    return affine(one_operation.as_affine(operation))
+
+
+def perspective(operation):
+    from torchvision.transforms import InterpolationMode
+
+    move = functional().perspective
+
+    def apply(picture):
+        height, width = functional().get_size(picture)
+        come_from, go_to = one_operation.corners(operation, width, height, middle=0.5)
+        return move(picture, come_from, go_to, InterpolationMode.BILINEAR)
+    return apply
+
+
 def erase(operation):
     import torch
 
@@ -162,10 +242,13 @@ def cutmix(operation):
     return apply
 
 
-OPERATIONS = {each.__name__: each for each in (
-    center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
-    posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix)}
-CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True)
+OPERATIONS = {
+    **one_operation.by_name(
+        center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
+        posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix, crop, crop_resize, rotate_90, rotate_180,
+        perspective, to_float, saturation, hue, sharpness, permute_channels, moved=moved),
+    "rotate": rotate}
+CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True, devices=("cpu", "cuda"))
 
 
 def decoded(path):
@@ -188,4 +271,5 @@ def make(case, seed):
         return decoding.photos(case, decode, lambda encoded: torch.frombuffer(bytearray(encoded), dtype=torch.uint8))
     array = lambda pixels: torch.from_numpy(pixels).permute(2, 0, 1).contiguous()  # noqa: E731
     clip = lambda frames: torch.from_numpy(frames).permute(0, 3, 1, 2).contiguous()  # noqa: E731
-    return one_operation.make(case, OPERATIONS, one_operation.Pictures(decoded, array, clip, lambda picture: picture.flip((-2, -1))))
+    apply, items = one_operation.make(case, OPERATIONS, one_operation.Pictures(decoded, array, clip, lambda picture: picture.flip((-2, -1))))
+    return one_operation.on_device(case, apply, items)

@@ -9,6 +9,7 @@
 #include "feedrate/agent/ending.h"
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/order.h"
+#include "feedrate/agent/results.h"
 #include "feedrate/agent/stacks.h"
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
@@ -24,6 +25,9 @@ namespace {
 constexpr std::int64_t kLongestWindow = 2;
 // A loader that was asked to stop and is still there after this is a finding of its own.
 constexpr double kPatience = 10;
+// Whether a transform is slow is seen after so many seconds, and samples at the slowest that counts as fast.
+constexpr double kPreflight = 3;
+constexpr double kPreflightSamples = 4;
 // 30 microseconds each: under 0.2 % of one CPU.
 constexpr std::int64_t kMachineEvery = 19'000'000;
 
@@ -167,6 +171,19 @@ void Arm::look_at_machine() {
   machine_.push_back({now, now + pace_.next_ns(), 1, 0});
 }
 
+void Arm::look_at_speed() {
+  if (!limits_.slow_seconds || window_ || outcome_) return;
+  const auto ready = std::find_if(marks_.marks().begin(), marks_.marks().end(), [](const auto& mark) {
+    return mark.kind == contract::marks::Kind::kPhase &&
+           mark.a == static_cast<std::uint64_t>(contract::marks::Phase::kReady);
+  });
+  if (ready == marks_.marks().end()) return;
+  const double seconds = static_cast<double>(host::monotonic_ns() - ready->time_ns) * 1e-9;
+  if (seconds < std::max(kPreflight, kPreflightSamples * *limits_.slow_seconds)) return;
+  const double rate = static_cast<double>(marks_.samples_done()) / seconds;
+  if (rate < 1 / *limits_.slow_seconds) outcome_ = contract::Slow{rate, 1 / *limits_.slow_seconds};
+}
+
 void Arm::poll(const char* stage) {
   if (!tree_) return;
   take_output();
@@ -192,6 +209,7 @@ void Arm::poll(const char* stage) {
   if (ending) return died(*ending);
   if (died_) return;
   look();
+  look_at_speed();
   if (outcome_) return finish();
   if (stop_asked_ == 0 && running_seconds() > limits_.cell_seconds) call_hung(stage);
 }
@@ -252,6 +270,7 @@ void Arm::finish() {
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
   process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
   host::remove_temporary_folders(folder_);
+  results_ = read_results(folder_);
   tree_.reset();
 }
 
@@ -287,6 +306,7 @@ contract::Evidence Arm::evidence() const {
   for (const auto& mark : marks_.marks())
     if (mark.kind == contract::marks::Kind::kCost) out.marks.mark_ns = static_cast<double>(mark.a);
   out.cache = cached_;
+  out.output = output_;
   out.cpu = vitals_.cpu();
   out.memory = vitals_.memory();
   if (window_) out.stages = stages();

@@ -60,6 +60,10 @@ class Arm {
     process_.foreign_cpus = busy_cpus;
     disturbed_ = disturbed;
   }
+  // How far what it made is from what the others made.
+  void note_output(contract::OutputEvidence output) { output_ = std::move(output); }
+  // What a transform made of its first samples; there once it has ended.
+  [[nodiscard]] const std::vector<std::string>& results() const { return results_; }
   [[nodiscard]] double cpu_seconds() const { return process_.cpu_seconds.value_or(0); }
   // Ends it at once.
   void finish();
@@ -99,6 +103,8 @@ class Arm {
   void note_progress();
   void look_at_window();
   void look_at_machine();
+  // A transform that takes too long for a sample is stopped before anybody waits for its window.
+  void look_at_speed();
   [[nodiscard]] measure::Counting counting() const;
   // In the solo window, which there is; absent where no stage marked anything.
   [[nodiscard]] std::optional<std::vector<contract::StageSum>> stages() const;
@@ -130,6 +136,8 @@ class Arm {
   Vitals vitals_;
   DataCache cache_;
   std::optional<contract::CacheEvidence> cached_;
+  std::vector<std::string> results_;
+  std::optional<contract::OutputEvidence> output_;
   std::optional<contract::Outcome> outcome_;
   bool died_ = false;
   bool died_stopping_ = false;  // of a signal or with a code, after it was asked to stop

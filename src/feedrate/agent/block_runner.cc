@@ -12,6 +12,7 @@
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/neighbours.h"
 #include "feedrate/agent/program.h"
+#include "feedrate/agent/results.h"
 #include "feedrate/agent/schedule.h"
 #include "feedrate/agent/seal.h"
 #include "feedrate/base/hash.h"
@@ -102,14 +103,21 @@ class BlockRunner {
   }
 
   Status run_alternating() {
+    std::vector<std::unique_ptr<Arm>> with_results;
     for (const auto& group : block_.order) {
       const Neighbours neighbours;
       FEEDRATE_TRY(arm, begin(group));
       FEEDRATE_TRY_STATUS(solo(*arm));
       stop(*arm);
       note(neighbours.busy_cpus(arm->cpu_seconds()), *arm);
-      FEEDRATE_TRY_STATUS(finish(*arm, false));
+      // What it made waits for what the others make.
+      if (!arm->results().empty())
+        with_results.push_back(std::move(arm));
+      else
+        FEEDRATE_TRY_STATUS(finish(*arm, false));
     }
+    compare_results(with_results);
+    for (auto& arm : with_results) FEEDRATE_TRY_STATUS(finish(*arm, false));
     return {};
   }
 
@@ -128,6 +136,7 @@ class BlockRunner {
     for (const auto& arm : arms) used += arm->cpu_seconds();
     const auto busy = neighbours.busy_cpus(used);
     for (auto& arm : arms) note(busy, *arm);
+    compare_results(arms);
     for (auto& arm : arms) FEEDRATE_TRY_STATUS(finish(*arm, true));
     return {};
   }

@@ -59,6 +59,7 @@ Status Seal::cell(const FinishedCell& cell) {
                   block_.interleave};
   record.predecessors = sealed_;
   record.labels = cell.labels;
+  record.footnote = cell.group.footnote;
   record.evidence = cell.evidence;
   record.outcome = cell.outcome;
   const std::string base = out_ + "/" + spec.id;

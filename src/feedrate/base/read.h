@@ -151,10 +151,8 @@ void read_variant(const Value& value, const std::string& path, Problems& problem
   const Value* tag = value.find(key);
   if (tag == nullptr) return problems.missing_key(value, path, key, either(names));
   if (!tag->is(Value::Kind::kText) || std::find(names.begin(), names.end(), tag->as_text()) == names.end()) {
-    std::string expected = either(names);
-    if (auto guess = tag->is(Value::Kind::kText) ? nearest(tag->as_text(), names) : ""; !guess.empty())
-      expected += format("; did you mean {}?", guess);
-    return problems.unexpected(*tag, join_path(path, key), expected);
+    return problems.unexpected(*tag, join_path(path, key),
+                               one_of(names, tag->is(Value::Kind::kText) ? tag->as_text() : ""));
   }
   read_alternative(tag->as_text(), value, path, problems, out);
 }
@@ -167,11 +165,7 @@ void read_enum(const Value& value, const std::string& path, Problems& problems, 
         out = each;
         return;
       }
-  const auto names = names_of<E>();
-  std::string expected = either(names);
-  if (auto guess = value.is(Value::Kind::kText) ? nearest(value.as_text(), names) : ""; !guess.empty())
-    expected += format("; did you mean {}?", guess);
-  problems.unexpected(value, path, expected);
+  problems.unexpected(value, path, one_of(names_of<E>(), value.is(Value::Kind::kText) ? value.as_text() : ""));
 }
 
 }  // namespace detail

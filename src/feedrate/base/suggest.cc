@@ -47,4 +47,12 @@ std::string either(std::span<const std::string> choices) {
   return out;
 }
 
+std::string one_of(std::span<const std::string> choices, std::string_view word) {
+  constexpr std::size_t kMany = 20;
+  const std::string guess = nearest(word, choices);
+  if (guess.empty()) return either(choices);
+  if (choices.size() > kMany) return guess + ", or one of " + std::to_string(choices.size() - 1) + " others";
+  return either(choices) + "; did you mean " + guess + "?";
+}
+
 }  // namespace feedrate

@@ -14,4 +14,8 @@ std::string nearest(std::string_view word, std::span<const std::string> choices)
 // "a, b or c"
 std::string either(std::span<const std::string> choices);
 
+// What one of several names was expected to be, where `word` was found: "a, b or c; did you mean b?". Of many names
+// only the nearest, where there is one.
+std::string one_of(std::span<const std::string> choices, std::string_view word);
+
 }  // namespace feedrate

@@ -40,7 +40,7 @@ control::Look look_here(const std::string& data) {
 
 const char* level_word(control::Level level) { return level == control::Level::kWarn ? "warn" : "note"; }
 
-Value to_json(const control::Look& look, const std::vector<control::Finding>& findings) {
+Value to_json(const control::Look& look, const std::vector<control::Complaint>& findings) {
   Value out = Value::map();
   out.set("cpus_effective", Value::real(host::binding(look.bounds).cpus));
   out.set("binding", Value::text(control::binding_words(look.bounds)));
@@ -72,7 +72,7 @@ Value to_json(const control::Look& look, const std::vector<control::Finding>& fi
   return out;
 }
 
-void print_screen(const control::Look& look, const std::vector<control::Finding>& findings) {
+void print_screen(const control::Look& look, const std::vector<control::Complaint>& findings) {
   const auto& bound = host::binding(look.bounds);
   std::printf("%s\n", host::profile_of(host::this_machine()).c_str());
   std::printf("  cpus      %g of %g%s\n", bound.cpus, look.bounds.cpus.front().cpus,

@@ -1,5 +1,6 @@
 #include "feedrate/app/cli/experiment.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "feedrate/app/cli/data_facts.h"
@@ -8,6 +9,7 @@
 #include "feedrate/control/config/load.h"
 #include "feedrate/host/bounds.h"
 #include "feedrate/host/files.h"
+#include "feedrate/host/gpu.h"
 
 namespace feedrate::app {
 namespace {
@@ -30,12 +32,11 @@ std::vector<std::string> yaml_names(const std::string& folder) {
 
 // A path, or the name of a shipped example, whose paths are relative to where the person stands.
 Expected<Found> find_experiment(const std::string& word, const Installation& installation) {
-  if (word.find('/') != std::string::npos || word.ends_with(".yaml") || word.ends_with(".yml")) {
-    if (!host::exists(word)) return input_error(format("there is no experiment file {}", word));
-    return Found{word, fs::absolute(word).parent_path()};
-  }
-  const std::string shipped = installation.configs + "/" + word + ".yaml";
+  const bool is_path = word.find('/') != std::string::npos || word.ends_with(".yaml") || word.ends_with(".yml");
+  if (is_path && host::exists(word)) return Found{word, fs::absolute(word).parent_path()};
+  const std::string shipped = installation.configs + "/" + word + ".yaml";  // those for papers are in a folder there
   if (host::exists(shipped)) return Found{shipped, fs::current_path()};
+  if (is_path) return input_error(format("there is no experiment file {}", word));
   const auto names = yaml_names(installation.configs);
   std::string message = format("there is no experiment {}; expected a path to a YAML file, or a shipped example: {}",
                                word, either(names));
@@ -108,6 +109,9 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
   const auto bounds = host::bounds_here();
   out.inputs.machine.open_files = bounds.files.soft;
   if (bounds.shm) out.inputs.machine.shm_free = bounds.shm->free;
+  if (const auto& devices = config.axes.device;
+      std::find(devices.begin(), devices.end(), contract::Device::kCuda) != devices.end())
+    if (const auto seen = host::gpus_here(); seen.gpus.empty()) out.inputs.machine.no_gpu = seen.reason;
   for (const auto& subject : config.subjects) {
     FEEDRATE_TRY(facts, look_at_subject(subject, config, installation, found.base.string(), ask));
     out.inputs.subjects.push_back(facts);

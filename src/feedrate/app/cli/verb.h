@@ -29,6 +29,7 @@ Verb plan_verb();
 Verb run_verb();
 Verb status_verb();
 Verb report_verb();
+Verb coverage_verb();
 Verb compare_verb();
 Verb gate_verb();
 Verb tune_verb();

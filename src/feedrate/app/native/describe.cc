@@ -1,5 +1,6 @@
 #include "feedrate/app/native/describe.h"
 
+#include "feedrate/app/native/operation.h"
 #include "feedrate/native/media/ffmpeg/video.h"
 
 namespace feedrate::app {
@@ -12,14 +13,10 @@ using contract::Scope;
 using contract::Source;
 
 std::vector<contract::Support> supports_of(NativeMode mode) {
-  const std::vector<std::string> all(Alternatives<contract::Operation>::names.begin(),
-                                     Alternatives<contract::Operation>::names.end());
-  // The catalogue begins with what the loader does, and that with the two that are no transforms.
+  // The catalogue begins with what the loader does.
   constexpr std::ptrdiff_t kOfTheLoader = 4;
-  constexpr std::ptrdiff_t kNoTransform = 2;
   static_assert(std::is_same_v<std::variant_alternative_t<kOfTheLoader - 1, contract::Operation>, contract::Normalize>);
-  static_assert(
-      std::is_same_v<std::variant_alternative_t<kNoTransform, contract::Operation>, contract::HorizontalFlip>);
+  const auto& all = Alternatives<contract::Operation>::names;
   const bool is_plain = mode == NativeMode::kPlain;
   const auto media = [&](std::vector<MediaKind> plain) { return is_plain ? plain : std::vector{MediaKind::kRgb}; };
   std::vector<contract::Support> out = {
@@ -27,13 +24,13 @@ std::vector<contract::Support> supports_of(NativeMode mode) {
        media({MediaKind::kRgb, MediaKind::kMultichannel, MediaKind::kVideo, MediaKind::kTokens}),
        {Source::kStorage, Source::kMemory},
        {Device::kCpu},
-       {all.begin(), all.begin() + kOfTheLoader}}};
+       std::vector<std::string>(all.begin(), all.begin() + kOfTheLoader)}};
   if (is_plain)
     out.push_back({Scope::kTransform,
                    {MediaKind::kRgb, MediaKind::kMultichannel, MediaKind::kVideo},
                    {Source::kMemory},
                    {Device::kCpu},
-                   {all.begin() + kNoTransform, all.end()}});
+                   native_transforms()});
   if (mode != NativeMode::kScaled)
     out.push_back({Scope::kDecode,
                    media({MediaKind::kRgb, MediaKind::kVideo}),

@@ -1,6 +1,8 @@
 #include "feedrate/app/native/operation.h"
 
 #include <memory>
+#include <type_traits>
+#include <utility>
 
 #include "feedrate/native/transform/affine.h"
 #include "feedrate/native/transform/autocontrast.h"
@@ -42,8 +44,24 @@ Transform by_levels(const native::Levels& levels) {
   return of_pixels([levels](ArrayView from, Array& to) { native::map_levels(from, levels, to); });
 }
 
-native::ShareBox share_of(const std::array<double, 4>& box) { return {box[0], box[1], box[2], box[3]}; }
+native::Box part_of(const std::array<double, 4>& share, const native::ArrayShape& shape) {
+  return native::box_of({share[0], share[1], share[2], share[3]}, shape);
+}
 
+native::Levels as_they_are() {
+  native::Levels out;
+  for (std::size_t level = 0; level < out.size(); ++level) out[level] = static_cast<std::uint8_t>(level);
+  return out;
+}
+
+native::Levels moved_by(int by) {
+  native::Levels out;
+  for (std::size_t level = 0; level < out.size(); ++level)
+    out[level] = native::level_of(static_cast<double>(level) + by);
+  return out;
+}
+
+// What there is natively: one operator for each operation. The others of the catalogue have none.
 struct Row {
   int channels;
 
@@ -55,29 +73,46 @@ struct Row {
     return of_pixels(make);
   }
 
-  Expected<Transform> operator()(const contract::Decode& /*of bytes*/) const {
-    return input_error("decode is no transform: it begins with bytes");
+  [[nodiscard]] Expected<Transform> jittered(const char* name, const native::ColorJitter& jitter) const {
+    return of_colours(name, [=](ArrayView from, Array& to) { native::color_jitter(from, jitter, to); });
   }
-  Expected<Transform> operator()(const contract::RandomResizedCrop& /*random*/) const {
-    return input_error(
-        "random_resized_crop takes another part of every sample; transforms do the same to each: use resize or "
-        "center_crop");
+  [[nodiscard]] static Transform moved(const native::Affine& move) {
+    return of_pixels([=](ArrayView from, Array& to) { native::affine(from, move, to); });
   }
-  Expected<Transform> operator()(const contract::HorizontalFlip& flip) const {
-    if (flip.probability != 1)
-      return input_error("horizontal_flip: transforms do the same to every sample: write probability: 1");
-    return of_pixels(native::mirror);
-  }
-  Expected<Transform> operator()(const contract::Normalize& normalize) const {
-    const native::Normalise wanted{normalize.mean, normalize.std};
+  [[nodiscard]] Expected<Transform> normalised(const native::Normalise& wanted) const {
     FEEDRATE_TRY_STATUS(native::check(wanted, channels));
     return Transform([linear = native::linear_of(wanted)](const Picture& from, Made& to) {
       native::normalise(from.pixels.view(), linear, to.values);
       return Status();
     });
   }
+
+  Expected<Transform> operator()(const contract::HorizontalFlip& flip) const {
+    if (flip.probability != 1)
+      return input_error("horizontal_flip: transforms do the same to every sample: write probability: 1");
+    return of_pixels(native::mirror);
+  }
+  Expected<Transform> operator()(const contract::Normalize& normalize) const {
+    return normalised({normalize.mean, normalize.std});
+  }
+  Expected<Transform> operator()(const contract::ToFloat& /*all there is*/) const {
+    const auto all = static_cast<std::size_t>(channels);
+    return normalised({std::vector<double>(all, 0), std::vector<double>(all, 1)});
+  }
   Expected<Transform> operator()(const contract::CenterCrop& crop) const {
     return of_pixels([=](ArrayView from, Array& to) { native::center_crop(from, crop.size[0], crop.size[1], to); });
+  }
+  Expected<Transform> operator()(const contract::Crop& crop) const {
+    return of_pixels([=](ArrayView from, Array& to) { native::crop(from, part_of(crop.box, from.shape), to); });
+  }
+  Expected<Transform> operator()(const contract::CropResize& crop) const {
+    if (!crop.antialias) return input_error("crop_resize: the native one always antialiases");
+    return of_pixels([=, resizer = std::make_shared<native::Resizer>()](ArrayView from, Array& to) {
+      native::resize(from, part_of(crop.box, from.shape), crop.size[1], crop.size[0], *resizer, to);
+    });
+  }
+  Expected<Transform> operator()(const contract::HalfTurn& /*all there is*/) const {
+    return of_pixels(native::half_turn);
   }
   Expected<Transform> operator()(const contract::Resize& resize) const {
     if (!resize.antialias) return input_error("resize: the native one always antialiases");
@@ -104,8 +139,22 @@ struct Row {
     });
   }
   Expected<Transform> operator()(const contract::ColorJitter& jitter) const {
-    const native::ColorJitter wanted{jitter.brightness, jitter.contrast, jitter.saturation, jitter.hue};
-    return of_colours("color_jitter", [=](ArrayView from, Array& to) { native::color_jitter(from, wanted, to); });
+    return jittered("color_jitter", {jitter.brightness, jitter.contrast, jitter.saturation, jitter.hue});
+  }
+  Expected<Transform> operator()(const contract::Saturation& saturation) const {
+    return jittered("saturation", {1, 1, saturation.factor, 0});
+  }
+  Expected<Transform> operator()(const contract::Hue& hue) const { return jittered("hue", {1, 1, 1, hue.turn}); }
+  Expected<Transform> operator()(const contract::ShiftRgb& shift) const {
+    const std::array<native::Levels, 3> levels = {moved_by(shift.by[0]), moved_by(shift.by[1]), moved_by(shift.by[2])};
+    return of_colours("shift_rgb", [=](ArrayView from, Array& to) { native::map_levels(from, levels, to); });
+  }
+  Expected<Transform> operator()(const contract::DropChannel& drop) const {
+    if (drop.channel >= channels)
+      return input_error(format("drop_channel is of channel {}, and these have {}, from 0", drop.channel, channels));
+    std::vector<native::Levels> levels(static_cast<std::size_t>(channels), as_they_are());
+    levels[static_cast<std::size_t>(drop.channel)].fill(0);
+    return of_pixels([=](ArrayView from, Array& to) { native::map_levels(from, levels, to); });
   }
   Expected<Transform> operator()(const contract::Grayscale& /*all there is*/) const {
     return of_colours("grayscale", native::grayscale);
@@ -138,12 +187,17 @@ struct Row {
     });
   }
   Expected<Transform> operator()(const contract::Affine& affine) const {
-    const native::Affine wanted{affine.angle, affine.scale, affine.shear, affine.translate[0], affine.translate[1]};
-    return of_pixels([=](ArrayView from, Array& to) { native::affine(from, wanted, to); });
+    return moved({affine.angle, affine.scale, affine.shear, affine.translate[0], affine.translate[1]});
+  }
+  Expected<Transform> operator()(const contract::Rotate& rotate) const { return moved({rotate.angle}); }
+  Expected<Transform> operator()(const contract::Zoom& zoom) const { return moved({0, zoom.scale}); }
+  Expected<Transform> operator()(const contract::Shear& shear) const { return moved({0, 1, shear.angle}); }
+  Expected<Transform> operator()(const contract::Translate& translate) const {
+    return moved({0, 1, 0, translate.by[0], translate.by[1]});
   }
   Expected<Transform> operator()(const contract::Erase& erase) const {
     return of_pixels([=](ArrayView from, Array& to) {
-      native::erase(from, native::box_of(share_of(erase.box), from.shape), static_cast<std::uint8_t>(erase.value), to);
+      native::erase(from, part_of(erase.box, from.shape), static_cast<std::uint8_t>(erase.value), to);
     });
   }
   Expected<Transform> operator()(const contract::Jpeg& jpeg) const {
@@ -162,16 +216,40 @@ struct Row {
   Expected<Transform> operator()(const contract::Cutmix& cutmix) const {
     return Transform([=](const Picture& from, Made& to) {
       const auto view = from.pixels.view();
-      native::cutmix(view, from.other.view(), native::box_of(share_of(cutmix.box), view.shape), to.pixels);
+      native::cutmix(view, from.other.view(), part_of(cutmix.box, view.shape), to.pixels);
       return Status();
     });
   }
 };
 
+template <class T>
+constexpr bool kHas = std::is_invocable_v<const Row&, const T&>;
+
+template <std::size_t... I>
+std::vector<std::string> those_there_are(std::index_sequence<I...> /*of the catalogue*/) {
+  std::vector<std::string> out;
+  const auto take = [&](bool has, const char* name) {
+    if (has) out.emplace_back(name);
+  };
+  (take(kHas<std::variant_alternative_t<I, contract::Operation>>, Alternatives<contract::Operation>::names[I]), ...);
+  return out;
+}
+
 }  // namespace
 
 Expected<Transform> operation_of(const contract::Operation& operation, int channels) {
-  return std::visit(Row{channels}, operation);
+  return std::visit(
+      [&](const auto& each) -> Expected<Transform> {
+        if constexpr (kHas<std::decay_t<decltype(each)>>)
+          return Row{channels}(each);
+        else
+          return input_error(format("native has no transform {}", contract::name_of_operation(operation)));
+      },
+      operation);
+}
+
+std::vector<std::string> native_transforms() {
+  return those_there_are(std::make_index_sequence<std::variant_size_v<contract::Operation>>());
 }
 
 }  // namespace feedrate::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "feedrate/base/error.h"
@@ -25,5 +26,7 @@ using Transform = std::function<Status(const Picture&, Made&)>;
 
 // For one thread: it keeps what it needs between two pictures. `channels`: of all of them.
 Expected<Transform> operation_of(const contract::Operation& operation, int channels = native::kChannels);
+// The names of all that there are.
+std::vector<std::string> native_transforms();
 
 }  // namespace feedrate::app

@@ -14,18 +14,13 @@
 #include "feedrate/native/media/jpeg/decode.h"
 #include "feedrate/native/media/npy/decode.h"
 #include "feedrate/native/storage/sample_files.h"
+#include "feedrate/native/transform/mirror.h"
 
 namespace feedrate::app {
 namespace {
 
-// By 180 degrees: the last pixel first.
-void turn_half(native::ArrayView from, native::Array& to) {
-  to.reshape(from.shape);
-  const auto channels = static_cast<std::size_t>(from.shape.channels);
-  const std::size_t pixels = from.shape.bytes() / channels;
-  for (std::size_t i = 0; i < pixels; ++i)
-    std::memcpy(to.values() + (pixels - 1 - i) * channels, from.values + i * channels, channels);
-}
+// Samples whose results are left for the agent to compare.
+constexpr std::size_t kResults = 2;
 
 bool takes_two(const contract::Operation& operation) {
   return std::holds_alternative<contract::Mixup>(operation) || std::holds_alternative<contract::Cutmix>(operation);
@@ -102,7 +97,7 @@ Expected<std::vector<Sample>> decoded(const contract::TransformWork& work) {
     if (auto status = decode(bytes, out[i]); !status)
       return while_doing(std::move(status).error(), "decoding " + files.name(i));
     if (takes_two(work.operation))
-      for (auto& frame : out[i]) turn_half(frame.pixels.view(), frame.other);
+      for (auto& frame : out[i]) native::half_turn(frame.pixels.view(), frame.other);
   }
   return out;
 }
@@ -117,6 +112,28 @@ Status apply_to(const Transform& apply, const Sample& sample, std::vector<Made>&
 std::size_t bytes_of(const Made& made) {
   return made.values.empty() ? made.pixels.shape().bytes() : made.values.size() * sizeof(float);
 }
+
+// What it makes of the first samples, into files NUMBER.raw: a line "HEIGHT WIDTH CHANNELS uint8|float32" (of clips
+// FRAMES before that), and the values.
+Status write_results(const Transform& apply, std::span<const Sample> samples, bool is_clip, const std::string& folder) {
+  FEEDRATE_TRY_STATUS(host::make_folders(folder));
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    std::vector<Made> all;
+    FEEDRATE_TRY_STATUS(apply_to(apply, samples[i], all));
+    const bool is_float = !all.front().values.empty();
+    const auto& shape = is_float ? samples[i].front().pixels.shape() : all.front().pixels.shape();
+    std::string text = is_clip ? format("{} ", all.size()) : "";
+    text += format("{} {} {} {}\n", shape.height, shape.width, shape.channels, is_float ? "float32" : "uint8");
+    for (auto& made : all)
+      text.append(is_float ? reinterpret_cast<const char*>(made.values.data())
+                           : reinterpret_cast<const char*>(made.pixels.values()),
+                  bytes_of(made));
+    FEEDRATE_TRY_STATUS(host::write_file(format("{}/{}.raw", folder, i), text));
+  }
+  return {};
+}
+
+bool is_clip(const contract::TransformWork& work) { return std::holds_alternative<contract::Video>(work.media); }
 
 }  // namespace
 
@@ -139,27 +156,15 @@ Status run_transform(const contract::SubjectOrder& order, const contract::Transf
     }
     FEEDRATE_TRY_STATUS(marks->batch(static_cast<std::uint32_t>(batch), bytes));
   }
+  const std::span first(samples.data(), std::min(kResults, samples.size()));
+  FEEDRATE_TRY_STATUS(write_results(apply, first, is_clip(work), marks_folder + "/made"));
   return marks->phase(contract::marks::Phase::kEnding);
 }
 
 Status apply_transform(const contract::TransformWork& work, const std::string& folder) {
   FEEDRATE_TRY(apply, operation_of(work.operation, channels_of(work.media)));
   FEEDRATE_TRY(samples, decoded(work));
-  const bool is_clip = std::holds_alternative<contract::Video>(work.media);
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    std::vector<Made> all;
-    FEEDRATE_TRY_STATUS(apply_to(apply, samples[i], all));
-    const bool is_float = !all.front().values.empty();
-    const auto& shape = is_float ? samples[i].front().pixels.shape() : all.front().pixels.shape();
-    std::string text = is_clip ? format("{} ", all.size()) : "";
-    text += format("{} {} {} {}\n", shape.height, shape.width, shape.channels, is_float ? "float32" : "uint8");
-    for (auto& made : all)
-      text.append(is_float ? reinterpret_cast<const char*>(made.values.data())
-                           : reinterpret_cast<const char*>(made.pixels.values()),
-                  bytes_of(made));
-    FEEDRATE_TRY_STATUS(host::write_file(format("{}/{}.raw", folder, i), text));
-  }
-  return {};
+  return write_results(apply, samples, is_clip(work), folder);
 }
 
 }  // namespace feedrate::app

@@ -29,6 +29,7 @@ struct Needs {
 struct Limits {
   double cell_seconds = 120;  // deadline of one cell, its frozen time not counted
   std::optional<std::int64_t> memory_bytes;
+  std::optional<double> slow_seconds = {};  // a sample that takes longer is slow: it is not measured
 };
 
 // One arm after another, each in a fresh process.
@@ -65,6 +66,12 @@ struct CellSpec {
   CaseSpec what;
 };
 
+// What the person who wrote the experiment says of a row; one with a label is not ranked.
+struct Footnote {
+  std::optional<std::string> label;
+  std::optional<std::string> note;
+};
+
 // One process and the cells it runs, in order.
 struct ProcessGroup {
   std::string subject;
@@ -73,6 +80,7 @@ struct ProcessGroup {
   int in_flight = 0;  // batches the subject may hold back, from its capability
   std::vector<CellSpec> cells;
   std::optional<std::map<std::string, std::string>> versions = {};  // of the libraries that do the work, where it says
+  std::optional<Footnote> footnote = {};
 };
 
 struct BlockSpec {

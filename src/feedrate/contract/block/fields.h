@@ -19,7 +19,9 @@ struct Fields<contract::Limits> {
   static constexpr auto doc = "what a cell may use before it is ended";
   static constexpr auto table = std::tuple{
       field("cell_seconds", &contract::Limits::cell_seconds, "running time of one cell", range(0.1, 1e7)),
-      field("memory_bytes", &contract::Limits::memory_bytes, "memory (PSS) of the cell's process tree", at_least(1))};
+      field("memory_bytes", &contract::Limits::memory_bytes, "memory (PSS) of the cell's process tree", at_least(1)),
+      field("slow_seconds", &contract::Limits::slow_seconds, "of a sample, above which it is not measured",
+            range(1e-6, 1e6))};
 };
 template <>
 struct Fields<contract::Alternate> {
@@ -70,6 +72,13 @@ struct Fields<contract::CellSpec> {
                                            field("what", &contract::CellSpec::what, "the case")};
 };
 template <>
+struct Fields<contract::Footnote> {
+  static constexpr auto doc = "what the person who wrote the experiment says of it";
+  static constexpr auto table =
+      std::tuple{field("label", &contract::Footnote::label, "a word; who has one is not ranked", name_rule()),
+                 field("note", &contract::Footnote::note, "a sentence", filled())};
+};
+template <>
 struct Fields<contract::ProcessGroup> {
   static constexpr auto doc = "one process and the cells it runs";
   static constexpr auto table =
@@ -78,7 +87,8 @@ struct Fields<contract::ProcessGroup> {
                  field("start", &contract::ProcessGroup::start, "how it is started"),
                  field("in_flight", &contract::ProcessGroup::in_flight, "batches it may hold back", range(0, 1e6)),
                  field("cells", &contract::ProcessGroup::cells, "in order", filled()),
-                 field("versions", &contract::ProcessGroup::versions, "of the libraries that do the work")};
+                 field("versions", &contract::ProcessGroup::versions, "of the libraries that do the work"),
+                 field("footnote", &contract::ProcessGroup::footnote, "the person's label and note")};
 };
 template <>
 struct Fields<contract::BlockSpec> {

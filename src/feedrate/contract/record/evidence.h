@@ -96,6 +96,16 @@ struct ProcessEvidence {
   std::int64_t log_kept = 0;
 };
 
+// What it made of the first samples, and how far that is from what another subject made of them.
+struct OutputEvidence {
+  std::int64_t samples = 0;
+  std::optional<std::string> gives = {};    // shape and type of the first
+  std::optional<std::string> against = {};  // absent for the one that the others are held against
+  std::optional<double> mean = {};          // difference in levels of 0 .. 255
+  std::optional<double> largest = {};
+  std::optional<std::string> otherwise = {};  // why they cannot be compared
+};
+
 struct Evidence {
   std::optional<WindowEvidence> window;
   std::optional<SliceEvidence> slices;
@@ -105,6 +115,7 @@ struct Evidence {
   std::optional<MemoryEvidence> memory;
   std::optional<ProgramEvidence> program;
   std::optional<std::vector<StageSum>> stages;  // of the solo window, where the subject shows them
+  std::optional<OutputEvidence> output;
   MarkEvidence marks;
   ProcessEvidence process;
 };
@@ -215,6 +226,17 @@ struct Fields<contract::ProcessEvidence> {
       field("log_kept", &contract::ProcessEvidence::log_kept, "bytes of them that were kept", at_least(0))};
 };
 template <>
+struct Fields<contract::OutputEvidence> {
+  static constexpr auto doc = "what it made, beside what another subject made of the same samples";
+  static constexpr auto table =
+      std::tuple{field("samples", &contract::OutputEvidence::samples, "how many were compared", at_least(0)),
+                 field("gives", &contract::OutputEvidence::gives, "shape and type of the first"),
+                 field("against", &contract::OutputEvidence::against, "the subject it was held against"),
+                 field("mean", &contract::OutputEvidence::mean, "difference in levels of 0 .. 255, mean", at_least(0)),
+                 field("largest", &contract::OutputEvidence::largest, "the largest", at_least(0)),
+                 field("otherwise", &contract::OutputEvidence::otherwise, "why they cannot be compared")};
+};
+template <>
 struct Fields<contract::Evidence> {
   static constexpr auto doc = "what the outcome rests on";
   static constexpr auto table =
@@ -226,6 +248,7 @@ struct Fields<contract::Evidence> {
                  field("memory", &contract::Evidence::memory, "its memory over time"),
                  field("program", &contract::Evidence::program, "a watched program"),
                  field("stages", &contract::Evidence::stages, "its stages in the solo window"),
+                 field("output", &contract::Evidence::output, "what it made"),
                  field("marks", &contract::Evidence::marks, "the marks"),
                  field("process", &contract::Evidence::process, "the process tree")};
 };

@@ -40,6 +40,7 @@ struct Fields<contract::Record> {
                  field("scope", &contract::Record::scope, "where the clock starts and stops"),
                  field("predecessors", &contract::Record::predecessors, "cells the block ran before it", id_rule()),
                  field("labels", &contract::Record::labels, "short, not steady, disturbed, ...", Rule{.name = true}),
+                 field("footnote", &contract::Record::footnote, "the person's label and note"),
                  field("evidence", &contract::Record::evidence, "what was seen"),
                  field("outcome", &contract::Record::outcome, "how it ended")};
 };

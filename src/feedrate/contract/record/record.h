@@ -48,6 +48,7 @@ struct Record {
   TimingScope scope;
   std::vector<std::string> predecessors;  // cells the same block ran before it
   std::vector<std::string> labels;
+  std::optional<Footnote> footnote;
   Evidence evidence;
   Outcome outcome;
 };

@@ -2,6 +2,7 @@
 // looks like. In the transform scope every operation is a work of its own, and nothing is batched.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Recipe {
   std::string name;
   std::vector<Operation> operations;
   Output output;
+  std::optional<int> least_subjects = {};  // that can do an operation; with fewer it is left out
 };
 
 }  // namespace feedrate::contract
@@ -52,7 +54,9 @@ struct Fields<contract::Recipe> {
   static constexpr auto table = std::tuple{
       field("name", &contract::Recipe::name, "what it is called", name_rule()),
       field("operations", &contract::Recipe::operations, "in order; in the transform scope each by itself", filled()),
-      field("output", &contract::Recipe::output, "what a finished batch looks like", optional())};
+      field("output", &contract::Recipe::output, "what a finished batch looks like", optional()),
+      field("least_subjects", &contract::Recipe::least_subjects,
+            "of the transform scope: an operation that fewer of the subjects can do is left out", range(1, 1000))};
 };
 
 }  // namespace feedrate

@@ -25,10 +25,15 @@ std::string plan_key(const Config& config) {
   drop(*key.find("measure"), "blocks");
   drop(*key.find("data"), "uri");
   for (auto& subject : key.find("subjects")->items()) {
-    drop(subject, "label");
-    drop(subject, "note");
+    for (const char* word : {"label", "note", "required"}) drop(subject, word);
   }
   return canonical_json(key);
+}
+
+std::optional<double> slow_seconds(const Config& config) {
+  if (config.scope != contract::Scope::kTransform) return {};
+  const bool is_clip = std::holds_alternative<contract::Video>(config.media);
+  return config.limits.slow.value_or(is_clip ? kPolicy.slow_clip : kPolicy.slow_picture).seconds;
 }
 
 contract::Data data_of(const Config& config) {

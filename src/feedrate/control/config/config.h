@@ -36,6 +36,7 @@ struct Subject {
   std::optional<std::vector<std::string>> command;
   std::optional<std::string> label;
   std::optional<std::string> note;
+  std::optional<bool> required = {};  // whether its cases must be there; they must unless it says no
 };
 
 struct Axes {
@@ -65,6 +66,7 @@ struct Build {
 struct LimitsConfig {
   Duration cell = kPolicy.cell;
   std::optional<ByteCount> memory;
+  std::optional<Duration> slow = {};  // of a transform; absent: the policy's for the medium
 };
 
 struct Environment {
@@ -118,6 +120,9 @@ Value write_config(const Config& config);
 // valid (blocks, limits, labels, notes, the gate) and without what belongs to one machine (data.uri, interpreter paths,
 // how a build is made).
 std::string plan_key(const Config& config);
+
+// How long a sample may take before a transform is slow; other scopes have no such limit.
+std::optional<double> slow_seconds(const Config& config);
 
 // The data of a case; `plan` adds the fingerprint.
 contract::Data data_of(const Config& config);

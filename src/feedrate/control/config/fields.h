@@ -50,6 +50,7 @@ struct Fields<control::Subject> {
       field("command", &control::Subject::command, "the program of yours, {python} for the interpreter", filled()),
       field("label", &control::Subject::label, "a word that footnotes its rows and keeps them unranked", name_rule()),
       field("note", &control::Subject::note, "a sentence for the footnote", filled()),
+      field("required", &control::Subject::required, "false: coverage does not miss it"),
   };
 };
 template <>
@@ -90,9 +91,10 @@ struct Fields<control::Build> {
 template <>
 struct Fields<control::LimitsConfig> {
   static constexpr auto doc = "what a cell may use before it is ended";
-  static constexpr auto table =
-      std::tuple{field("cell", &control::LimitsConfig::cell, "running time of one cell", optional()),
-                 field("memory", &control::LimitsConfig::memory, "memory of the cell's process tree")};
+  static constexpr auto table = std::tuple{
+      field("cell", &control::LimitsConfig::cell, "running time of one cell", optional()),
+      field("memory", &control::LimitsConfig::memory, "memory of the cell's process tree"),
+      field("slow", &control::LimitsConfig::slow, "of a transform: time of a sample above which it is not measured")};
 };
 template <>
 struct Fields<control::Environment> {

@@ -23,6 +23,10 @@ struct Policy {
   Duration cell = {120};
   std::uint32_t seed = 1;
 
+  // Time of a sample from which an operation is slow, and not measured.
+  Duration slow_picture = {0.05};
+  Duration slow_clip = {2};
+
   // Changes that fail or warn at the gate.
   Share throughput = {0.05};
   Share step_time = {0.05};

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <type_traits>
 
 #include "feedrate/control/config/checks.h"
 #include "feedrate/control/config/written.h"
@@ -18,6 +19,25 @@ void check_order(const std::array<double, 2>& range, const Value& value, const s
 
 bool wants_decode(std::optional<Scope> scope) {
   return scope == Scope::kDecode || scope == Scope::kLoader || scope == Scope::kStep;
+}
+
+// A size that is one number is of a window around a pixel.
+bool has_even_window(const contract::Operation& operation) {
+  return std::visit(
+      [](const auto& each) {
+        if constexpr (requires { requires std::is_same_v<decltype(each.size), int>; })
+          return each.size % 2 == 0;
+        else
+          return false;
+      },
+      operation);
+}
+
+bool is_permutation(std::vector<int> order) {
+  std::sort(order.begin(), order.end());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    if (order[i] != static_cast<int>(i)) return false;
+  return true;
 }
 
 // What the types do not say. `path` is the recipe's: empty in a file of its own.
@@ -48,8 +68,11 @@ void check_recipe(const contract::Recipe& recipe, const Value& tree, const std::
       check_order(crop->scale, *items[i].find("scale"), here + ".scale", problems);
       check_order(crop->ratio, *items[i].find("ratio"), here + ".ratio", problems);
     }
-    if (const auto* blur = std::get_if<contract::GaussianBlur>(&operation); blur != nullptr && blur->size % 2 == 0)
+    if (has_even_window(operation))
       problems.unexpected(*items[i].find("size"), here + ".size", "an odd number of pixels");
+    if (const auto* permute = std::get_if<contract::PermuteChannels>(&operation);
+        permute != nullptr && !is_permutation(permute->order))
+      problems.unexpected(*items[i].find("order"), here + ".order", "each channel once, counted from 0");
     normalized = normalized || std::holds_alternative<contract::Normalize>(operation);
   }
   if (scope && *scope != Scope::kTransform && tree.find("output") == nullptr)

@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 17> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 18> kShippedSubjects = {{
     {"native", ""},
     {"native-fast", ""},
     {"native-scaled", ""},
@@ -30,6 +30,7 @@ inline constexpr std::array<ShippedSubject, 17> kShippedSubjects = {{
     {"torchvision-tensor", "torch"},
     {"torchvision-pil", "torch"},
     {"albumentationsx", "torch"},
+    {"kornia", "torch"},
     {"torchcodec", "torch"},
     {"torch-tokens", "torch"},
 }};

@@ -36,7 +36,7 @@ class Doctor {
  public:
   explicit Doctor(const Look& look) : look_(look) {}
 
-  std::vector<Finding> all() {
+  std::vector<Complaint> all() {
     processors();
     memory();
     shared_memory();
@@ -141,12 +141,12 @@ class Doctor {
   }
 
   const Look& look_;
-  std::vector<Finding> out_;
+  std::vector<Complaint> out_;
 };
 
 }  // namespace
 
-std::vector<Finding> findings_of(const Look& look) { return Doctor(look).all(); }
+std::vector<Complaint> findings_of(const Look& look) { return Doctor(look).all(); }
 
 std::string binding_words(const host::Bounds& bounds) { return host::binding(bounds).what; }
 

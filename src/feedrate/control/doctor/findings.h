@@ -28,14 +28,14 @@ struct Look {
 
 enum class Level { kWarn, kNote };
 
-struct Finding {
+struct Complaint {
   Level level = Level::kNote;
   std::string what;
   std::string fix;
 };
 
 // Warnings first.
-std::vector<Finding> findings_of(const Look& look);
+std::vector<Complaint> findings_of(const Look& look);
 
 // "machine" when nothing binds.
 std::string binding_words(const host::Bounds& bounds);

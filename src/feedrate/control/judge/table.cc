@@ -13,6 +13,7 @@ namespace feedrate::control {
 namespace {
 
 constexpr const char* kRuler = "native";
+constexpr const char* kOtherwise = "\u2260";
 
 Status check_reference(const std::vector<Arm>& arms, const std::string& reference) {
   std::set<std::string> names;
@@ -38,6 +39,7 @@ const Arm* find_reference(const std::vector<const Arm*>& arms, const JudgeOption
 std::string why_no_ratio(const TableRow& row, const TableRow* reference, const JudgeOptions& options) {
   if (reference == nullptr) return format("{} is not in this comparison", *options.reference);
   if (!row.rate) return row.rate_missing;
+  if (!row.unranked.empty()) return row.unranked;
   if (!reference->rate) return format("{}: {}", reference->name, reference->rate_missing);
   return format("no block has a rate of both it and {}", reference->name);
 }
@@ -68,7 +70,8 @@ TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts,
   for (const auto* arm : arms) {
     TableRow row = row_of(*arm, parts);
     row.is_reference = arm == reference;
-    if (reference != nullptr && !row.is_reference) row.ratio = paired_ratio(*arm, *reference, options.tolerance);
+    if (reference != nullptr && !row.is_reference && row.unranked.empty())
+      row.ratio = paired_ratio(*arm, *reference, options.tolerance);
     out.rows.push_back(std::move(row));
   }
   name_rows(out.rows);
@@ -106,21 +109,38 @@ std::string cache_of(const Arm& arm) {
   return out + " blocks";
 }
 
+// A label is the person's word for it; what did other work is no rival either.
+void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
+  auto& labels = row.outcome.labels;
+  if (const auto& said = arm.cells.back()->footnote) {
+    if (said->label) {
+      labels.insert(labels.begin(), {*said->label, static_cast<int>(arm.cells.size())});
+      row.unranked = *said->label;
+    }
+    const std::string note = said->note.value_or("not ranked");
+    row.outcome.notes.push_back(said->label ? format("{}: {}", *said->label, note) : note);
+  }
+  row.conforms = conformance_of(arm);
+  if (!row.conforms || row.conforms->same) return;
+  labels.insert(labels.begin(), {kOtherwise, row.conforms->cells});
+  row.outcome.notes.push_back(format("{} {}; not ranked", kOtherwise, row.conforms->text));
+  row.unranked = kOtherwise;
+}
+
 std::vector<std::string> not_measured_in(const std::vector<Arm>& arms) {
   bool untested = false;
-  bool measured = false;
   bool cache_unknown = false;
+  bool uncompared = false;
   for (const auto& arm : arms) {
     for (const auto* cell : arm.cells) {
       const auto* ended = std::get_if<contract::Measured>(&cell->outcome);
-      measured = measured || ended != nullptr;
+      uncompared = uncompared || (ended != nullptr && !cell->evidence.output);
       untested = untested || (ended != nullptr && !ended->steady);
       cache_unknown = cache_unknown || (ended != nullptr && !(cell->evidence.cache && cell->evidence.cache->state));
     }
   }
   std::vector<std::string> out;
-  // No record of this version says it.
-  if (measured) out.emplace_back("whether the subjects' outputs agree");
+  if (uncompared) out.emplace_back("whether the subjects' outputs agree");
   if (cache_unknown) out.emplace_back("the state of the page cache");
   if (untested) out.insert(out.begin(), "whether the windows were steady");
   return out;
@@ -162,6 +182,7 @@ TableRow row_of(const Arm& arm, const CaseParts& parts) {
     out.outcome.notes.push_back(finding.cells == out.blocks
                                     ? finding.sentence
                                     : format("in {} of {} blocks {}", finding.cells, out.blocks, finding.sentence));
+  note_what_is_not_ranked(arm, out);
   out.cache = cache_of(arm);
   for (const auto* cell : arm.cells) out.cells.push_back(cell->id);
   return out;

@@ -9,6 +9,7 @@
 
 #include "feedrate/base/error.h"
 #include "feedrate/contract/record/record.h"
+#include "feedrate/control/judge/conformance.h"
 #include "feedrate/control/judge/describe.h"
 #include "feedrate/control/judge/estimate.h"
 #include "feedrate/control/judge/node_effect.h"
@@ -45,12 +46,14 @@ struct TableRow {
   std::string name;  // the subject; with its build where the comparison has two of them
   std::string scope;
   OutcomeSummary outcome;
-  std::string cache;  // in which state its data was, such as "warm"; empty where nobody can tell
+  std::optional<Conformance> conforms;  // absent where nobody compared
+  std::string cache;                    // in which state its data was, such as "warm"; empty where nobody can tell
   std::optional<RateEstimate> rate;
   std::string rate_missing;  // why there is no rate
   bool is_reference = false;
   std::optional<PairedRatio> ratio;  // absent for the reference itself
   std::string ratio_missing;         // why there is none
+  std::string unranked;              // why it has none although both have rates: its sign or its label; else empty
   int blocks = 0;                    // finished blocks that hold a cell of it
   std::vector<std::string> cells;
 };

@@ -4,6 +4,7 @@
 
 #include "feedrate/base/suggest.h"
 #include "feedrate/contract/capability/fields.h"
+#include "feedrate/control/plan/known_limits.h"
 
 namespace feedrate::control {
 namespace {
@@ -42,6 +43,18 @@ std::optional<std::string> lacking(const contract::Support& support, const Confi
   return {};
 }
 
+std::optional<std::string> known_limit(const Config& config, const contract::CaseSpec& what) {
+  const auto media = static_cast<contract::MediaKind>(config.media.index());
+  for (const auto& limit : kKnownLimits) {
+    if (limit.subject != what.subject || limit.device != what.settings.device) continue;
+    if (limit.media.value_or(media) != media) continue;
+    for (const auto& operation : operations_of(config, what))
+      if (contract::name_of_operation(operation) == limit.operation)
+        return format("{} on {}: {} ({})", limit.operation, name_of(limit.device), limit.reason, limit.source);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::string> reason_to_exclude(const Config& config, const contract::Capability& capability,
@@ -64,7 +77,7 @@ std::optional<std::string> reason_to_exclude(const Config& config, const contrac
   for (const auto& support : capability.supports) {
     if (support.scope != config.scope) continue;
     reason = lacking(support, config, what);
-    if (!reason) return {};
+    if (!reason) return known_limit(config, what);
   }
   return reason;
 }

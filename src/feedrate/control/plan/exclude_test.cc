@@ -106,5 +106,47 @@ TEST(Exclude, WhatNoEntryOfTheCapabilityHas) {
   EXPECT_EQ(excluded(in), Lines{"torch-pil · workers 2 · batch 64: it has no normalize"});
 }
 
+// Transforms that both subjects have but for one, on the CPU and on a GPU.
+PlanInputs transforms() {
+  auto in = plan_inputs();
+  in.config.scope = contract::Scope::kTransform;
+  in.config.axes.workers = {0};
+  in.config.recipe = contract::Recipe{"set", {contract::Invert{}, contract::Jpeg{}}, {}, {}};
+  in.config.data.source = contract::Source::kMemory;
+  in.subjects[1].capability.subject = in.config.subjects[1].name = "torchvision-tensor";
+  for (auto& subject : in.subjects)
+    subject.capability.supports = {{contract::Scope::kTransform,
+                                    {contract::MediaKind::kRgb},
+                                    {contract::Source::kMemory},
+                                    {contract::Device::kCpu, contract::Device::kCuda},
+                                    {"invert", "jpeg"}}};
+  in.subjects[0].capability.supports[0].operations = {"invert"};
+  return in;
+}
+
+TEST(Exclude, ASetKeepsWhatSeveralSubjectsCanDo) {
+  auto in = transforms();
+  EXPECT_EQ(excluded(in), Lines{"native · jpeg quality 80: it has no jpeg"});
+  in.config.recipe->least_subjects = 2;
+  EXPECT_EQ(excluded(in), (Lines{"native · jpeg quality 80: it has no jpeg",
+                                 "torchvision-tensor · jpeg quality 80: 1 of the 2 subjects can do it here, and set "
+                                 "keeps what at least 2 can"}));
+  // Who is not there cannot do it.
+  in.subjects[0].capability.availability = Availability::kMissing;
+  EXPECT_EQ(excluded(in).size(), 4);
+}
+
+TEST(Exclude, KnownLimitsComeBeforeAGpuThatIsMissing) {
+  auto in = transforms();
+  in.config.axes.device = {contract::Device::kCuda};
+  EXPECT_EQ(excluded(in), (Lines{"native · jpeg quality 80: it has no jpeg",
+                                 "torchvision-tensor · jpeg quality 80: jpeg on cuda: it decodes JPEG from bytes on "
+                                 "the CPU only (torchvision 0.28, documentation of decode_jpeg)"}));
+  in.machine.no_gpu = "no driver";
+  EXPECT_EQ(excluded(in)[0], "native · invert: this machine has no GPU: no driver");
+  EXPECT_EQ(excluded(in).size(), 4);
+  EXPECT_NE(excluded(in)[3].find("documentation of decode_jpeg"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace feedrate::control

@@ -45,6 +45,8 @@ double megabytes(std::int64_t bytes) { return static_cast<double>(bytes) / 1e6; 
 
 std::optional<std::string> reason_not_to_fit(const MachineFacts& machine, const contract::Capability& capability,
                                              const contract::CaseSpec& what) {
+  if (what.settings.device == contract::Device::kCuda && machine.no_gpu)
+    return format("this machine has no GPU: {}", *machine.no_gpu);
   // Only a subject in an interpreter has workers that are processes.
   if (!capability.interpreter || what.settings.workers == 0) return {};
   const std::int64_t batches = contract::in_flight(capability.in_flight, what.settings);

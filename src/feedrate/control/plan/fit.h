@@ -1,5 +1,5 @@
 // Whether a case fits into what this machine allows, before it runs: workers that hand batches over through shared
-// memory need room for all that may be on the way, and a descriptor for each. Pure.
+// memory need room for all that may be on the way, and a descriptor for each; cuda needs a GPU. Pure.
 #pragma once
 
 #include <optional>

@@ -100,7 +100,19 @@ Comparison Plan::comparison_of(const contract::Settings& settings, const contrac
       comparison.cases.push_back({i, std::move(what), std::move(id)});
     }
   }
+  leave_out_what_few_have(comparison);
   return comparison;
+}
+
+void Plan::leave_out_what_few_have(Comparison& comparison) const {
+  const Config& config = inputs_.config;
+  if (config.scope != contract::Scope::kTransform || !config.recipe || !config.recipe->least_subjects) return;
+  const auto least = static_cast<std::size_t>(*config.recipe->least_subjects);
+  if (comparison.cases.size() >= least) return;
+  const std::string reason = format("{} of the {} subjects can do it here, and {} keeps what at least {} can",
+                                    comparison.cases.size(), inputs_.subjects.size(), config.recipe->name, least);
+  for (auto& each : comparison.cases) comparison.excluded.push_back({std::move(each.what), reason});
+  comparison.cases.clear();
 }
 
 void Plan::for_each_comparison(const std::function<bool(const Comparison&)>& visit) const {
@@ -157,7 +169,7 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
   // The same seed for every arm of a block, another for the next.
   out.seed = static_cast<std::uint32_t>(
       seed_of(hash_id("seed", std::to_string(config.seed), comparison.id, std::to_string(number))));
-  out.limits = {config.limits.cell.seconds, {}};
+  out.limits = {config.limits.cell.seconds, {}, slow_seconds(config)};
   if (config.limits.memory) out.limits.memory_bytes = config.limits.memory->bytes;
   if (wants_slices(comparison) && !alternate_because)
     out.interleave = contract::Sliced{4 * config.measure.slice.seconds, config.measure.slice.seconds,
@@ -184,6 +196,8 @@ contract::BlockSpec Plan::block(const Comparison& comparison, int number, int at
                          contract::in_flight(facts.capability.in_flight, planned.what.settings),
                          {{cell, planned.id, planned.what}}});
     if (!facts.capability.versions.empty()) out.order.back().versions = facts.capability.versions;
+    if (const auto& row = config.subjects[planned.subject]; row.label || row.note)
+      out.order.back().footnote = contract::Footnote{row.label, row.note};
   }
   return out;
 }

@@ -32,6 +32,7 @@ struct DataFacts {
 struct MachineFacts {
   std::optional<std::int64_t> shm_free;
   std::optional<std::int64_t> open_files;
+  std::optional<std::string> no_gpu;  // why there is none
 };
 
 struct PlanInputs {
@@ -96,6 +97,8 @@ class Plan {
   // `operation`: the one of a transform; the other scopes do the whole recipe.
   [[nodiscard]] contract::CaseSpec case_of(std::size_t subject, const contract::Settings& settings,
                                            const contract::Operation* operation) const;
+  // What a recipe wants of a comparison as a whole: an operation that several subjects have.
+  void leave_out_what_few_have(Comparison& comparison) const;
   [[nodiscard]] Comparison comparison_of(const contract::Settings& settings,
                                          const contract::Operation* operation) const;
 

@@ -51,7 +51,7 @@ std::string row_line(const TableGroup& group, const TableRow& row) {
                                      group.profile,
                                      name_of(row.outcome.kind),
                                      one_line(row.outcome.reason),
-                                     "",
+                                     row.conforms ? (row.conforms->same ? "true" : "false") : "",
                                      joined(labels, " "),
                                      row.rate ? number(row.rate->rate) : "",
                                      row.rate ? low(row.rate->interval) : "",

@@ -32,7 +32,7 @@ Value row_value(const TableGroup& group, const TableRow& row) {
   out.set("subject", Value::text(row.subject));
   out.set("scope", Value::text(row.scope));
   out.set("outcome", Value::text(name_of(row.outcome.kind)));
-  out.set("conforms", Value());
+  out.set("conforms", row.conforms ? Value::boolean(row.conforms->same) : Value());
   out.set("labels", texts(labels));
   out.set("rate", row.rate ? real_value(row.rate->rate) : Value());
   set_interval(out, row.rate ? row.rate->interval : std::nullopt);

@@ -1,4 +1,7 @@
 // The table for papers: one table environment a comparison, with the rules of booktabs.
+#include <array>
+#include <string_view>
+
 #include "feedrate/base/format.h"
 #include "feedrate/control/report/report.h"
 #include "feedrate/control/report/wording.h"
@@ -6,10 +9,17 @@
 namespace feedrate::control {
 namespace {
 
-// For the two signs of ours that are no ASCII, two bytes each.
-const char* sign_at(const std::string& text, std::size_t at) {
-  if (text.compare(at, 2, "\u00b7") == 0) return "$\\cdot$";
-  return text.compare(at, 2, "\u00b1") == 0 ? "$\\pm$" : nullptr;
+// The signs of ours that are no ASCII.
+struct Sign {
+  std::string_view text;
+  const char* latex;
+};
+constexpr std::array<Sign, 3> kSigns = {{{"\u00b7", "$\\cdot$"}, {"\u00b1", "$\\pm$"}, {"\u2260", "$\\neq$"}}};
+
+const Sign* sign_at(const std::string& text, std::size_t at) {
+  for (const auto& sign : kSigns)
+    if (text.compare(at, sign.text.size(), sign.text) == 0) return &sign;
+  return nullptr;
 }
 
 std::string latex_escaped(const std::string& text) {
@@ -30,9 +40,9 @@ std::string latex_escaped(const std::string& text) {
       out += "\\textgreater{}";
     else if (c == '|')
       out += "\\textbar{}";
-    else if (const auto sign = sign_at(text, i); sign != nullptr) {
-      out += sign;
-      ++i;
+    else if (const auto* sign = sign_at(text, i); sign != nullptr) {
+      out += sign->latex;
+      i += sign->text.size() - 1;
     } else
       out += c;
   }

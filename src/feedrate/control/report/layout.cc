@@ -1,6 +1,7 @@
 #include "feedrate/control/report/layout.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace feedrate::control {
 namespace {
@@ -19,10 +20,15 @@ int width_of(const Column& column) {
 }
 
 std::string ascii(const std::string& text) {
+  constexpr std::string_view kUnequal = "\u2260";
   std::string out;
-  for (char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (continues(c)) continue;
-    out += static_cast<unsigned char>(c) < 0x80 ? c : '?';
+    if (text.compare(i, kUnequal.size(), kUnequal) == 0)
+      out += "!=";
+    else
+      out += static_cast<unsigned char>(c) < 0x80 ? c : '?';
   }
   return out;
 }

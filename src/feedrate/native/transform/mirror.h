@@ -7,5 +7,7 @@
 namespace feedrate::native {
 
 void mirror(ArrayView from, Array& to);
+// Top and bottom too: turned by 180 degrees.
+void half_turn(ArrayView from, Array& to);
 
 }  // namespace feedrate::native

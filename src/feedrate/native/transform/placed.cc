@@ -28,12 +28,17 @@ void vertical_flip(ArrayView from, Array& to) {
   for (int y = 0; y < height; ++y) std::memcpy(to.row(y), from.row(height - 1 - y), from.shape.row_bytes());
 }
 
+void crop(ArrayView from, const Box& box, Array& to) {
+  to.reshape({box.height, box.width, from.shape.channels});
+  const std::size_t left = bytes_of(box.left, from.shape);
+  for (int y = 0; y < box.height; ++y)
+    std::memcpy(to.row(y), from.row(box.top + y) + left, bytes_of(box.width, from.shape));
+}
+
 void center_crop(ArrayView from, int height, int width, Array& to) {
-  const ArrayShape shape{std::min(height, from.shape.height), std::min(width, from.shape.width), from.shape.channels};
-  to.reshape(shape);
-  const int top = (from.shape.height - shape.height) / 2;
-  const std::size_t left = bytes_of((from.shape.width - shape.width) / 2, shape);
-  for (int y = 0; y < shape.height; ++y) std::memcpy(to.row(y), from.row(top + y) + left, shape.row_bytes());
+  const int high = std::min(height, from.shape.height);
+  const int wide = std::min(width, from.shape.width);
+  crop(from, {(from.shape.width - wide) / 2, (from.shape.height - high) / 2, wide, high}, to);
 }
 
 void pad(ArrayView from, int border, std::uint8_t value, Array& to) {

@@ -16,6 +16,7 @@ struct ShareBox {
 [[nodiscard]] Box box_of(const ShareBox& share, const ArrayShape& shape);
 
 void vertical_flip(ArrayView from, Array& to);
+void crop(ArrayView from, const Box& box, Array& to);
 // The middle; no more than there is.
 void center_crop(ArrayView from, int height, int width, Array& to);
 void pad(ArrayView from, int border, std::uint8_t value, Array& to);

@@ -53,6 +53,9 @@ TEST(Placed, FlipsAndTransposeOfAnyNumberOfChannels) {
       expect_each(to, shape, [&](int y, int x, int c) { return at(from, y, shape.width - 1 - x, c); });
       vertical_flip(from.view(), to);
       expect_each(to, shape, [&](int y, int x, int c) { return at(from, shape.height - 1 - y, x, c); });
+      half_turn(from.view(), to);
+      expect_each(to, shape,
+                  [&](int y, int x, int c) { return at(from, shape.height - 1 - y, shape.width - 1 - x, c); });
       transpose(from.view(), to);
       expect_each(to, {shape.width, shape.height, channels}, [&](int y, int x, int c) { return at(from, x, y, c); });
     }

@@ -77,10 +77,15 @@ void resize(ImageView source, int width, int height, Resizer& resizer, Image& ou
 }
 
 void resize(ArrayView source, int width, int height, Resizer& resizer, Array& out) {
+  resize(source, Box{0, 0, source.shape.width, source.shape.height}, width, height, resizer, out);
+}
+
+void resize(ArrayView source, const Box& part, int width, int height, Resizer& resizer, Array& out) {
   const auto& shape = source.shape;
-  resizer.prepare(
-      {source.values, shape.width, shape.height, static_cast<std::ptrdiff_t>(shape.row_bytes()), shape.channels}, width,
-      height);
+  const std::uint8_t* first =
+      source.row(part.top) + static_cast<std::size_t>(part.left) * static_cast<std::size_t>(shape.channels);
+  resizer.prepare({first, part.width, part.height, static_cast<std::ptrdiff_t>(shape.row_bytes()), shape.channels},
+                  width, height);
   out.reshape({height, width, shape.channels});
   for (int y = 0; y < height; ++y) resizer.byte_row(y, out.row(y));
 }

@@ -40,5 +40,7 @@ class Resizer {
 
 void resize(ImageView source, int width, int height, Resizer& resizer, Image& out);
 void resize(ArrayView source, int width, int height, Resizer& resizer, Array& out);
+// A part of it.
+void resize(ArrayView source, const Box& part, int width, int height, Resizer& resizer, Array& out);
 
 }  // namespace feedrate::native

@@ -1,0 +1,25 @@
+// Whether an arm did the same work as the subject it was held against: how far its results are from that one's, over
+// all its cells. Who did otherwise is shown, and never ranked. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "feedrate/control/judge/arms.h"
+
+namespace feedrate::control {
+
+// Levels of 0 .. 255: a fraction that one drops and the other rounds makes 0.5 in the mean, several operations in a row
+// some more at most.
+inline constexpr double kMeanApart = 0.75;
+inline constexpr double kLargestApart = 8;
+
+struct Conformance {
+  bool same = true;
+  int cells = 0;     // that were compared
+  std::string text;  // how far it is, or why it cannot be compared
+};
+// Absent where no cell was compared. The one that others are held against is the same as itself.
+std::optional<Conformance> conformance_of(const Arm& arm);
+
+}  // namespace feedrate::control

@@ -1,0 +1,33 @@
+// What a transform made of a sample, as its process leaves it, and how far two of them are apart. The file is a line
+// "HEIGHT WIDTH CHANNELS uint8|float32" (of clips FRAMES before that) and the values. Pure: bytes in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "feedrate/base/error.h"
+#include "feedrate/contract/work/operations.h"
+
+namespace feedrate::measure {
+
+struct Output {
+  std::vector<std::int64_t> shape;
+  bool is_float = false;
+  std::span<const std::uint8_t> values;  // of the file: it must stay
+};
+Expected<Output> read_output(std::string_view file);
+
+// In levels of 0 .. 255.
+struct Apart {
+  double sum = 0;  // of all values' differences
+  std::int64_t count = 0;
+  double largest = 0;  // not finite where a value is no number
+};
+// Absent where they have another shape, or floats where the operation gives bytes and the other way round. A library
+// that holds pictures as shares of 1 is taken at its word: a float is 255 levels there.
+std::optional<Apart> apart(const Output& a, const Output& b, const contract::Operation& operation);
+
+}  // namespace feedrate::measure

@@ -1,0 +1,88 @@
+#include "feedrate/measure/output.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+
+namespace feedrate::measure {
+namespace {
+
+std::string bytes(const std::string& head, const std::vector<int>& values) {
+  std::string out = head + "\n";
+  for (const int value : values) out.push_back(static_cast<char>(value));
+  return out;
+}
+
+std::string floats(const std::string& head, const std::vector<float>& values) {
+  std::string out = head + "\n";
+  out.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
+  return out;
+}
+
+std::string fault_of(const std::string& file) {
+  const auto read = read_output(file);
+  return read ? "" : read.error().text();
+}
+
+TEST(Output, ReadsShapesOfPicturesAndClips) {
+  const std::string picture = bytes("1 2 3 uint8", {0, 1, 2, 3, 4, 5});
+  const auto read = read_output(picture);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->shape, (std::vector<std::int64_t>{1, 2, 3}));
+  EXPECT_FALSE(read->is_float);
+  const std::string clip = floats("2 1 1 1 float32", {0.5F, 1});
+  ASSERT_TRUE(read_output(clip));
+  EXPECT_EQ(read_output(clip)->shape.size(), 4);
+  EXPECT_TRUE(read_output(clip)->is_float);
+}
+
+TEST(Output, SaysWhatIsWrongWithAFile) {
+  EXPECT_NE(fault_of("").find("no line"), std::string::npos);
+  EXPECT_NE(fault_of(std::string(1000, '1')).find("no line"), std::string::npos);
+  EXPECT_NE(fault_of("1 2 uint8\nab").find("no shape and type"), std::string::npos);
+  EXPECT_NE(fault_of("1 2 3\nabcdef").find("no shape and type"), std::string::npos);
+  EXPECT_NE(fault_of("1 2 3 uint8 more\nabcdef").find("no shape and type"), std::string::npos);
+  EXPECT_NE(fault_of("1 2 0 uint8\n").find("no shape"), std::string::npos);
+  EXPECT_NE(fault_of("1 -2 3 uint8\n").find("no shape"), std::string::npos);
+  EXPECT_NE(fault_of("1 1 1 1 1 uint8\na").find("no shape"), std::string::npos);
+  EXPECT_NE(fault_of("1048576 1048576 1048576 uint8\n").find("no shape"), std::string::npos);
+  EXPECT_NE(fault_of("1 2 3 uint8\nabcde").find("5 bytes after its first line; expected 6"), std::string::npos);
+}
+
+TEST(Output, HowFarApartInLevels) {
+  const std::string a = bytes("1 2 1 uint8", {10, 200});
+  const std::string b = bytes("1 2 1 uint8", {14, 200});
+  const auto found = apart(*read_output(a), *read_output(b), contract::Invert{});
+  ASSERT_TRUE(found);
+  EXPECT_DOUBLE_EQ(found->sum, 4);
+  EXPECT_EQ(found->count, 2);
+  EXPECT_DOUBLE_EQ(found->largest, 4);
+  EXPECT_FALSE(apart(*read_output(a), *read_output(bytes("2 1 1 uint8", {10, 200})), contract::Invert{}));
+}
+
+TEST(Output, FloatsAreSharesOfAPictureOrWhatTheOperationMakesOfThem) {
+  const std::string levels = bytes("1 1 1 uint8", {51});
+  const std::string share = floats("1 1 1 float32", {0.2F});
+  const auto mixed = apart(*read_output(levels), *read_output(share), contract::Invert{});
+  ASSERT_TRUE(mixed);
+  EXPECT_NEAR(mixed->largest, 0, 1e-4);
+  // Who gives bytes where floats are asked for did not do it.
+  EXPECT_FALSE(apart(*read_output(levels), *read_output(share), contract::ToFloat{}));
+  const std::string one = floats("1 1 1 float32", {1});
+  const std::string two = floats("1 1 1 float32", {2});
+  EXPECT_NEAR(apart(*read_output(one), *read_output(two), contract::Normalize{{0, 0}, {0.2, 0.4}})->largest, 0.3 * 255,
+              1e-9);
+}
+
+TEST(Output, WhatIsNoNumberIsNeverTheSame) {
+  const std::string one = floats("1 1 2 float32", {1, 1});
+  const std::string none = floats("1 1 2 float32", {1, std::numeric_limits<float>::quiet_NaN()});
+  EXPECT_FALSE(std::isfinite(apart(*read_output(one), *read_output(none), contract::ToFloat{})->largest));
+  EXPECT_FALSE(std::isfinite(apart(*read_output(none), *read_output(none), contract::ToFloat{})->largest));
+}
+
+}  // namespace
+}  // namespace feedrate::measure
