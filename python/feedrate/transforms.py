@@ -24,6 +24,7 @@ def repeat(apply, items, batch, writer):
 
 def _usual_ns(apply, items):
     """Of a picture, once the code has run: the median of some."""
+    apply(items[0])
     taken = []
     for item in items[:9] * 2:
         start = time.perf_counter_ns()
@@ -35,18 +36,43 @@ def _usual_ns(apply, items):
 
 
 def leave(apply, items, folder):
-    """What is made of the first samples, for the agent to compare; without numpy nothing is."""
-    if importlib.util.find_spec("numpy"):
-        write(apply, items[:RESULTS], folder)
+    """What is made of the first samples, for the agent to compare, and of the first one turned by 180 degrees in its place: who keeps
+    answers gives the old one. Without numpy nothing is left."""
+    if not importlib.util.find_spec("numpy"):
+        return
+    first = items[:RESULTS]
+    write(apply, first, folder)
+    if turn(first[0]):
+        write(apply, first[:1], folder, len(first))
 
 
-def write(apply, items, folder):
+def turn(item):
+    """Whether that could be done; what somebody else's samples are, nobody knows."""
+    if isinstance(item, (tuple, list)):  # two pictures, or frames
+        return all([turn(each) for each in item])
+    if hasattr(item, "getbands"):  # Pillow's
+        item.paste(item.rotate(180))
+    elif hasattr(item, "flip"):  # a tensor
+        item.copy_(item.flip((-2, -1)))
+    elif hasattr(item, "flags") and item.flags.writeable:
+        item[...] = item[..., ::-1, ::-1, :].copy()
+    else:
+        return False
+    return True
+
+
+def write(apply, items, folder, first=0):
     """What is made of each sample, into files NUMBER.raw: "HEIGHT WIDTH CHANNELS uint8|float32" (of clips FRAMES before that), a line end,
     and the values."""
     os.makedirs(folder, exist_ok=True)
-    for number, item in enumerate(items):
-        array = as_array(apply(item))
+    for number, item in enumerate(items, first):
+        made = apply(item)
         with open(os.path.join(folder, "%d.raw" % number), "wb") as file:
+            try:
+                array = as_array(made)
+            except Exception as error:  # what somebody else's transform gives need not be a picture
+                file.write(("%s: %s" % (type(error).__name__, error)).splitlines()[0].encode()[:80] + b"\n")
+                continue
             file.write(b"%s %s\n" % (" ".join(map(str, array.shape)).encode(), str(array.dtype).encode()))
             file.write(array.tobytes())
 

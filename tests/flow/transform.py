@@ -43,8 +43,19 @@ flow.check("no burn-in", {record["block"] for record in found} == {1, 2})
 report = feedrate("report", "ops").stdout
 flow.check("report has a table for each operation", all("ops · transform · " + name in report for name in ("invert", "posterize", "gaussian_blur")), report)
 flow.check("and the reason of what could not be done", "always antialiases" in report and "this one always fails" in report, report)
+done = feedrate("coverage", experiment())
+flow.check("coverage: what became of each", done.returncode == 0 and "2 measured" not in done.stdout.splitlines()[0] and "failed       mine · posterize" in done.stdout and
+           "unsupported  mine · gaussian_blur" in done.stdout, done.stdout + done.stderr)
+done = feedrate("coverage", experiment(), "--output", "runs/nothing", "--json")
+flow.check("coverage: what is required and missing is exit code 5", done.returncode == 5 and "missing" in done.stdout and "required" in done.stderr, (done.returncode, done.stdout, done.stderr))
 rates = json.loads(feedrate("report", "ops", "--json").stdout)
 flow.check("report --json", bool(rates))
+packed = [feedrate("bundle", "ops", name) for name in ("a.tar", "b.tar")]
+flow.check("bundle, twice the same", all(done.returncode == 0 for done in packed) and pathlib.Path("a.tar").read_bytes() == pathlib.Path("b.tar").read_bytes(), packed)
+subprocess.run(["tar", "xf", "a.tar", "--one-top-level=unpacked"], check=True)
+again = subprocess.run([PROGRAM, "report", "run", "--md"], cwd="unpacked", capture_output=True, text=True)
+flow.check("what is unpacked gives its report again", again.returncode == 0 and again.stdout == pathlib.Path("unpacked/report.md").read_text(), again.stderr)
+flow.check("and nothing of this machine's work is in it", not list(pathlib.Path("unpacked").glob("**/*.lock")) and not pathlib.Path("unpacked/run/work").exists())
 
 for words, options, expected in ((("tune", "--max", "--subject", "native"), {}, "loader scope"),
                                  (("run",), {"more": "axes: {workers: [2]}\n"}, "one thread does one operation"),

@@ -9,7 +9,7 @@ import peer_tests
 
 from feedrate.subjects import train_recipe
 
-SUBJECTS = {"torch-tv": None, "torch-simplejpeg": False, "torch-albumentationsx": False, "spdl": True, "grain": False}
+SUBJECTS = {"torch-tv": None, "torch-simplejpeg": False, "torch-albumentationsx": False, "torch-kornia": False, "spdl": True, "grain": False}
 
 
 class Batches(peer_tests.Batches):
@@ -17,7 +17,7 @@ class Batches(peer_tests.Batches):
 
 
 class Arrays(peer_tests.Arrays):
-    antialiases = {name: SUBJECTS[name] for name in ("torch-tv", "torch-albumentationsx", "grain")}
+    antialiases = {name: SUBJECTS[name] for name in ("torch-tv", "torch-albumentationsx", "torch-kornia", "grain")}
 
 
 class Processes(peer_tests.Processes):

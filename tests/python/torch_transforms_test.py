@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import numpy
 import yaml
@@ -146,6 +147,18 @@ class SameResults(unittest.TestCase):
         compared, refused = self.others({"kind": "video", "frames": 3}, folder, "paper-video")
         self.assertEqual(refused, {("resize", "albumentationsx"), ("resize", "opencv"), ("crop_resize", "opencv")})
         self.assertEqual(compared, 203)
+
+    def test_nothing_is_built_while_the_clock_runs(self):
+        import albumentations
+
+        for operation in OPERATIONS:
+            if operation["op"] not in module_of("albumentationsx").OPERATIONS or "resize" in operation["op"]:
+                continue
+            apply, items = module_of("albumentationsx").make(transform_case(operation, self.folder / "photos"), 1)
+            with self.subTest(operation["op"]), unittest.mock.patch.object(albumentations.BasicTransform, "__init__", side_effect=AssertionError("built anew")), \
+                    unittest.mock.patch.object(albumentations.Compose, "__init__", side_effect=AssertionError("built anew")):
+                for _ in range(3):
+                    apply(items[0])
 
     def test_the_picture_itself_is_left_as_it_is(self):
         for operation in OPERATIONS:

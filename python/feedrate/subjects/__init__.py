@@ -10,6 +10,7 @@ SHIPPED = {
     "torch-tv": "torch_tv",
     "torch-simplejpeg": "torch_simplejpeg",
     "torch-albumentationsx": "torch_albumentationsx",
+    "torch-kornia": "torch_kornia",
     "dali": "dali",
     "spdl": "spdl_ffmpeg",
     "grain": "grain_cv2",

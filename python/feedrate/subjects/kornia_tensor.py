@@ -17,6 +17,10 @@ def probe():
     return {"kornia": kornia.__version__, "torch": torch.__version__}
 
 
+def as_shares(batch):
+    return batch.float().div_(255)
+
+
 def center_crop(operation):
     from kornia.geometry.transform import center_crop as cut
 
@@ -90,7 +94,7 @@ def normalize(operation):
     from kornia.enhance import normalize as change
 
     mean, std = torch.tensor(operation["mean"]), torch.tensor(operation["std"])
-    return lambda batch: change(batch, mean.to(batch.device), std.to(batch.device))
+    return lambda batch: change(as_shares(batch), mean.to(batch.device), std.to(batch.device))
 
 
 def brightness(operation):
@@ -265,7 +269,8 @@ def make(case, seed):
     torch.set_num_threads(1)
 
     def batch(pictures):
-        return pictures.float().div_(255)
+        """As floats; where the operation is what makes floats of bytes, as bytes."""
+        return pictures if case["work"]["operation"]["op"] == "normalize" else as_shares(pictures)
 
     def photo(path):
         return batch(torchvision_tensor.decoded(path)[None])

@@ -35,6 +35,7 @@ def make(case, operations, pictures):
     """(apply, items) of a case. `operations`: what makes a function of an operation's parameters, by the operation's name."""
     work = case["work"]
     operation, kind = work["operation"], work["media"]["kind"]
+    check_channels(operation, work["media"].get("channels", 3))
     apply = operations[operation["op"]](operation)
     if kind == "rgb":
         items = [pictures.photo(path) for path in sample_files(work["data"])]
@@ -64,6 +65,26 @@ def on_device(case, apply, items):
         torch.cuda.synchronize()
         return made
     return whole, [tuple(each.cuda() for each in item) if isinstance(item, tuple) else item.cuda() for item in items]
+
+
+def check_channels(operation, channels):
+    """The recipe does not know how many there are."""
+    if operation["op"] == "drop_channel" and operation["channel"] >= channels:
+        raise ValueError("drop_channel is of channel %d, and there are %d, from 0" % (operation["channel"], channels))
+    if operation["op"] == "permute_channels" and len(operation["order"]) != channels:
+        raise ValueError("permute_channels has %d channels, and there are %d" % (len(operation["order"]), channels))
+
+
+def by_size(function):
+    """function(width, height), kept for the sizes that were seen."""
+    kept = {}
+
+    def of(width, height):
+        found = kept.get((width, height))
+        if found is None:
+            found = kept[width, height] = function(width, height)
+        return found
+    return of
 
 
 def each_frame(apply):
@@ -141,7 +162,7 @@ def corners(operation, width, height, middle=0.0):
 
 def perspective(come_from, go_to):
     """(a .. h) of x = (a u + b v + c) / (g u + h v + 1), y = (d u + e v + f) / (g u + h v + 1): where a pixel of the result comes from."""
-    import numpy
+    import numpy  # once for every size of pictures
 
     rows, values = [], []
     for (x, y), (u, v) in zip(come_from, go_to):

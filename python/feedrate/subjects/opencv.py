@@ -367,10 +367,12 @@ def perspective(operation):
     import cv2
     import numpy
 
+    matrix = one_operation.by_size(lambda width, height: cv2.getPerspectiveTransform(
+        *(numpy.array(each, numpy.float32) for each in one_operation.corners(operation, width, height))))
+
     def apply(picture):
         height, width = picture.shape[:2]
-        come_from, go_to = (numpy.array(each, numpy.float32) for each in one_operation.corners(operation, width, height))
-        return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(come_from, go_to), (width, height), flags=cv2.INTER_LINEAR)
+        return cv2.warpPerspective(picture, matrix(width, height), (width, height), flags=cv2.INTER_LINEAR)
     return apply
 
 

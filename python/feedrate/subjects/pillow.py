@@ -263,10 +263,8 @@ def moved(operation):
 def perspective(operation):
     from PIL import Image
 
-    def apply(picture):
-        numbers = one_operation.perspective(*one_operation.corners(operation, *picture.size, middle=0.5))
-        return picture.transform(picture.size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BILINEAR)
-    return apply
+    numbers = one_operation.by_size(lambda width, height: one_operation.perspective(*one_operation.corners(operation, width, height, middle=0.5)))
+    return lambda picture: picture.transform(picture.size, Image.Transform.PERSPECTIVE, numbers(*picture.size), Image.Resampling.BILINEAR)
 
 
 def affine(operation):

@@ -201,11 +201,11 @@ def perspective(operation):
     from torchvision.transforms import InterpolationMode
 
     move = functional().perspective
+    corners = one_operation.by_size(lambda width, height: one_operation.corners(operation, width, height, middle=0.5))
 
     def apply(picture):
-        height, width = functional().get_size(picture)
-        come_from, go_to = one_operation.corners(operation, width, height, middle=0.5)
-        return move(picture, come_from, go_to, InterpolationMode.BILINEAR)
+        size = picture.size if hasattr(picture, "getbands") else (picture.shape[-1], picture.shape[-2])
+        return move(picture, *corners(*size), InterpolationMode.BILINEAR)
     return apply
 
 

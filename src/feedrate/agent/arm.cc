@@ -119,7 +119,7 @@ void Arm::look() {
   const auto pids = tree_->members();
   if (stop_asked_ == 0) vitals_.note_counters(marks_, pids, running_seconds());
   look_at_memory();
-  if (!limits_.memory_bytes || host::rss_bytes(pids) <= *limits_.memory_bytes) return;
+  if (!limits_.memory_bytes || stop_asked_ != 0 || host::rss_bytes(pids) <= *limits_.memory_bytes) return;
   // Shared pages count once for each process in RSS; only PSS may decide.
   vitals_.look_at_memory(pids, running_seconds());
   if (vitals_.last_pss() <= *limits_.memory_bytes) return;
@@ -172,15 +172,14 @@ void Arm::look_at_machine() {
 }
 
 void Arm::look_at_speed() {
-  if (!limits_.slow_seconds || window_ || outcome_) return;
-  const auto ready = std::find_if(marks_.marks().begin(), marks_.marks().end(), [](const auto& mark) {
-    return mark.kind == contract::marks::Kind::kPhase &&
-           mark.a == static_cast<std::uint64_t>(contract::marks::Phase::kReady);
-  });
-  if (ready == marks_.marks().end()) return;
-  const double seconds = static_cast<double>(host::monotonic_ns() - ready->time_ns) * 1e-9;
+  if (!limits_.slow_seconds || window_ || outcome_ || stop_asked_ != 0) return;
+  const auto samples = static_cast<double>(std::max<std::uint64_t>(marks_.samples_done(), marks_.samples_delivered()));
+  // The first ones may compile, import or fill caches: the clock starts behind them.
+  if (samples > 0 && !first_samples_) first_samples_ = {running_seconds(), samples};
+  if (!first_samples_) return;
+  const double seconds = running_seconds() - first_samples_->seconds;
   if (seconds < std::max(kPreflight, kPreflightSamples * *limits_.slow_seconds)) return;
-  const double rate = static_cast<double>(marks_.samples_done()) / seconds;
+  const double rate = (samples - first_samples_->samples) / seconds;
   if (rate < 1 / *limits_.slow_seconds) outcome_ = contract::Slow{rate, 1 / *limits_.slow_seconds};
 }
 
@@ -270,7 +269,8 @@ void Arm::finish() {
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
   process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
   host::remove_temporary_folders(folder_);
-  results_ = read_results(folder_);
+  // One that was killed, or failed while it wrote them, may have left half of them.
+  if (was_asked && died_ && !died_stopping_ && !hung_at_exit_) results_ = read_results(folder_);
   tree_.reset();
 }
 

@@ -62,8 +62,8 @@ class Arm {
   }
   // How far what it made is from what the others made.
   void note_output(contract::OutputEvidence output) { output_ = std::move(output); }
-  // What a transform made of its first samples; there once it has ended.
-  [[nodiscard]] const std::vector<std::string>& results() const { return results_; }
+  // What a transform made of its first samples; there once it has ended as it was told.
+  std::vector<std::string> take_results() { return std::move(results_); }
   [[nodiscard]] double cpu_seconds() const { return process_.cpu_seconds.value_or(0); }
   // Ends it at once.
   void finish();
@@ -136,6 +136,11 @@ class Arm {
   Vitals vitals_;
   DataCache cache_;
   std::optional<contract::CacheEvidence> cached_;
+  struct Seen {
+    double seconds;  // of running time
+    double samples;
+  };
+  std::optional<Seen> first_samples_;
   std::vector<std::string> results_;
   std::optional<contract::OutputEvidence> output_;
   std::optional<contract::Outcome> outcome_;

@@ -12,13 +12,13 @@
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/neighbours.h"
 #include "feedrate/agent/program.h"
-#include "feedrate/agent/results.h"
 #include "feedrate/agent/schedule.h"
 #include "feedrate/agent/seal.h"
 #include "feedrate/base/hash.h"
 #include "feedrate/host/clock.h"
 #include "feedrate/host/files.h"
 #include "feedrate/host/machine.h"
+#include "feedrate/measure/output.h"
 
 namespace feedrate::agent {
 namespace {
@@ -103,22 +103,35 @@ class BlockRunner {
   }
 
   Status run_alternating() {
-    std::vector<std::unique_ptr<Arm>> with_results;
+    // What transforms made is compared when all have made it.
+    const bool compares = std::holds_alternative<contract::TransformWork>(block_.order.front().cells.front().what.work);
+    std::vector<std::unique_ptr<Arm>> waiting;
     for (const auto& group : block_.order) {
       const Neighbours neighbours;
       FEEDRATE_TRY(arm, begin(group));
       FEEDRATE_TRY_STATUS(solo(*arm));
       stop(*arm);
       note(neighbours.busy_cpus(arm->cpu_seconds()), *arm);
-      // What it made waits for what the others make.
-      if (!arm->results().empty())
-        with_results.push_back(std::move(arm));
+      if (compares)
+        waiting.push_back(std::move(arm));
       else
         FEEDRATE_TRY_STATUS(finish(*arm, false));
     }
-    compare_results(with_results);
-    for (auto& arm : with_results) FEEDRATE_TRY_STATUS(finish(*arm, false));
+    compare(waiting);
+    for (auto& arm : waiting) FEEDRATE_TRY_STATUS(finish(*arm, false));
     return {};
+  }
+
+  // What the arms made of the same samples.
+  static void compare(const std::vector<std::unique_ptr<Arm>>& arms) {
+    if (arms.empty()) return;
+    const auto* work = std::get_if<contract::TransformWork>(&arms.front()->cell().what.work);
+    if (work == nullptr) return;
+    std::vector<measure::Results> results;
+    for (const auto& arm : arms) results.push_back({arm->group().subject, arm->take_results()});
+    const auto found = measure::compare_results(results, work->operation);
+    for (std::size_t i = 0; i < arms.size(); ++i)
+      if (found[i]) arms[i]->note_output(*found[i]);
   }
 
   Status run_sliced(const contract::Sliced& sliced) {
@@ -136,7 +149,7 @@ class BlockRunner {
     for (const auto& arm : arms) used += arm->cpu_seconds();
     const auto busy = neighbours.busy_cpus(used);
     for (auto& arm : arms) note(busy, *arm);
-    compare_results(arms);
+    compare(arms);
     for (auto& arm : arms) FEEDRATE_TRY_STATUS(finish(*arm, true));
     return {};
   }

@@ -1,12 +1,14 @@
 #include "feedrate/measure/output.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <numeric>
 #include <string>
+#include <utility>
 
 namespace feedrate::measure {
 namespace {
@@ -29,17 +31,14 @@ std::optional<std::int64_t> size_in(std::string_view word) {
   return out;
 }
 
-// How many levels one is, in what the operation gives.
-double levels_in_one(const contract::Operation& operation) {
+// How many levels one is, of what the operation gives; absent where it gives bytes.
+std::optional<double> levels_in_one(const contract::Operation& operation) {
   if (std::holds_alternative<contract::ToFloat>(operation)) return kLevels;
-  if (const auto* normalize = std::get_if<contract::Normalize>(&operation);
-      normalize != nullptr && !normalize->std.empty())
-    return kLevels * std::accumulate(normalize->std.begin(), normalize->std.end(), 0.0) /
-           static_cast<double>(normalize->std.size());
-  return 1;
+  const auto* normalize = std::get_if<contract::Normalize>(&operation);
+  if (normalize == nullptr || normalize->std.empty()) return {};
+  return kLevels * std::accumulate(normalize->std.begin(), normalize->std.end(), 0.0) /
+         static_cast<double>(normalize->std.size());
 }
-
-bool gives_floats(const contract::Operation& operation) { return levels_in_one(operation) != 1; }
 
 struct Levels {
   const Output& output;
@@ -82,19 +81,95 @@ Expected<Output> read_output(std::string_view file) {
 }
 
 std::optional<Apart> apart(const Output& a, const Output& b, const contract::Operation& operation) {
-  const bool floats = gives_floats(operation);
-  if (a.shape != b.shape || (floats && !(a.is_float && b.is_float))) return {};
-  const double unit = floats ? levels_in_one(operation) : kLevels;
-  const Levels first{a, unit};
-  const Levels second{b, unit};
+  const auto wanted = levels_in_one(operation);
+  if (a.shape != b.shape || (wanted && !(a.is_float && b.is_float))) return {};
+  const Levels first{a, wanted.value_or(kLevels)};
+  const Levels second{b, wanted.value_or(kLevels)};
   Apart out;
   out.count = std::accumulate(a.shape.begin(), a.shape.end(), std::int64_t{1}, std::multiplies<>());
   for (std::size_t i = 0; i < static_cast<std::size_t>(out.count); ++i) {
     const double difference = std::abs(first[i] - second[i]);
+    if (!std::isfinite(difference)) return Apart{0, out.count, std::numeric_limits<double>::infinity()};
     out.sum += difference;
-    // A comparison with what is no number is false: it must not pass for 0.
-    if (!(difference <= out.largest)) out.largest = difference;
-    if (!std::isfinite(difference)) return Apart{out.sum, out.count, std::numeric_limits<double>::infinity()};
+    out.largest = std::max(out.largest, difference);
+  }
+  return out;
+}
+
+namespace {
+
+// Who is most likely to do what the catalogue says; the others follow by name.
+constexpr std::array<std::string_view, 3> kRulers = {"native", "opencv", "torchvision-tensor"};
+
+bool can_be_read(const Results& arm) {
+  return !arm.files.empty() && std::all_of(arm.files.begin(), arm.files.end(),
+                                           [](const std::string& file) { return read_output(file).has_value(); });
+}
+
+const Results* reference_of(std::span<const Results> arms) {
+  const auto rank = [](const Results& arm) {
+    return std::pair(std::find(kRulers.begin(), kRulers.end(), arm.subject) - kRulers.begin(), arm.subject);
+  };
+  const Results* out = nullptr;
+  for (const auto& arm : arms)
+    if (can_be_read(arm) && (out == nullptr || rank(arm) < rank(*out))) out = &arm;
+  return out;
+}
+
+std::string shape_text(const Output& output) {
+  std::string out;
+  for (const auto size : output.shape) out += format("{}{}", out.empty() ? "" : " x ", size);
+  return out + (output.is_float ? " float32" : " uint8");
+}
+
+// Sample by sample: how far apart all are, or why that cannot be said.
+void hold_against(const Results& reference, const Results& arm, const contract::Operation& operation,
+                  contract::OutputEvidence& out) {
+  out.against = reference.subject;
+  const auto& theirs = reference.files;
+  // Only who left as many turned the same sample last; what its samples are, others may not know.
+  if (arm.files.size() == theirs.size() && arm.files.size() > 1 && arm.files.back() == arm.files.front() &&
+      theirs.back() != theirs.front()) {
+    out.otherwise = "it gives the same for another picture in the same place: it answers from memory";
+    return;
+  }
+  Apart all;
+  for (std::size_t i = 0; i < std::min(arm.files.size(), theirs.size()); ++i) {
+    const auto mine = read_output(arm.files[i]);
+    const auto wanted = read_output(theirs[i]);
+    if (!mine || !wanted) {
+      out.otherwise = "a result cannot be read: " + (mine ? wanted : mine).error().text();
+      return;
+    }
+    const auto found = apart(*mine, *wanted, operation);
+    if (!found) {
+      out.otherwise = format("it gives {}, and {} gives {}", shape_text(*mine), *out.against, shape_text(*wanted));
+      return;
+    }
+    if (!std::isfinite(found->largest)) {
+      out.otherwise = format("values of it or of {} are no numbers", *out.against);
+      return;
+    }
+    all = {all.sum + found->sum, all.count + found->count, std::max(all.largest, found->largest)};
+  }
+  out.mean = all.sum / static_cast<double>(all.count);
+  out.largest = all.largest;
+}
+
+}  // namespace
+
+std::vector<std::optional<contract::OutputEvidence>> compare_results(std::span<const Results> arms,
+                                                                     const contract::Operation& operation) {
+  std::vector<std::optional<contract::OutputEvidence>> out(arms.size());
+  const auto left = std::count_if(arms.begin(), arms.end(), [](const Results& arm) { return !arm.files.empty(); });
+  const Results* reference = reference_of(arms);
+  if (reference == nullptr || left < 2) return out;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    if (arms[i].files.empty()) continue;
+    auto& found = out[i].emplace();
+    found.samples = static_cast<std::int64_t>(arms[i].files.size());
+    if (const auto first = read_output(arms[i].files.front())) found.gives = shape_text(*first);
+    if (&arms[i] != reference) hold_against(*reference, arms[i], operation, found);
   }
   return out;
 }

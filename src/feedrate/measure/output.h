@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "feedrate/base/error.h"
+#include "feedrate/contract/record/evidence.h"
 #include "feedrate/contract/work/operations.h"
 
 namespace feedrate::measure {
@@ -29,5 +31,15 @@ struct Apart {
 // Absent where they have another shape, or floats where the operation gives bytes and the other way round. A library
 // that holds pictures as shares of 1 is taken at its word: a float is 255 levels there.
 std::optional<Apart> apart(const Output& a, const Output& b, const contract::Operation& operation);
+
+// What an arm of a block left: of its first samples, and as the last one of the first sample turned in its place.
+struct Results {
+  std::string subject;
+  std::vector<std::string> files;
+};
+// Held against native, else OpenCV, else torchvision, else the first by name, of those whose results can be read. One
+// an arm, absent where there is nothing to compare: without results, or without anybody else's.
+std::vector<std::optional<contract::OutputEvidence>> compare_results(std::span<const Results> arms,
+                                                                     const contract::Operation& operation);
 
 }  // namespace feedrate::measure

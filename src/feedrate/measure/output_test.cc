@@ -84,5 +84,56 @@ TEST(Output, WhatIsNoNumberIsNeverTheSame) {
   EXPECT_FALSE(std::isfinite(apart(*read_output(none), *read_output(none), contract::ToFloat{})->largest));
 }
 
+const std::string kDark = bytes("1 2 1 uint8", {10, 20});
+const std::string kTurned = bytes("1 2 1 uint8", {20, 10});
+const std::string kBright = bytes("1 2 1 uint8", {110, 120});
+
+TEST(CompareResults, AgainstNativeElseOpencvWhateverTheOrder) {
+  const std::vector<Results> arms = {
+      {"albumentationsx", {kBright, kTurned}}, {"opencv", {kDark, kTurned}}, {"native", {kDark, kTurned}}};
+  const auto all = compare_results(arms, contract::Invert{});
+  EXPECT_FALSE(all[2]->against);
+  EXPECT_EQ(all[0]->against, "native");
+  EXPECT_DOUBLE_EQ(*all[0]->mean, 50);  // of two samples, one the same
+  EXPECT_DOUBLE_EQ(*all[0]->largest, 100);
+  EXPECT_DOUBLE_EQ(*all[1]->mean, 0);
+  EXPECT_EQ(all[1]->gives, "1 x 2 x 1 uint8");
+  const auto two = compare_results(std::span(arms).first(2), contract::Invert{});
+  EXPECT_EQ(two[0]->against, "opencv");
+  EXPECT_FALSE(two[1]->against);
+}
+
+TEST(CompareResults, NothingWithoutAnother) {
+  EXPECT_FALSE(compare_results(std::vector<Results>{{"native", {kDark}}}, contract::Invert{})[0]);
+  const auto found = compare_results(std::vector<Results>{{"native", {kDark}}, {"opencv", {}}}, contract::Invert{});
+  EXPECT_FALSE(found[0]);
+  EXPECT_FALSE(found[1]);
+}
+
+TEST(CompareResults, OneThatCannotBeReadIsNoReferenceAndSaysSo) {
+  const std::vector<Results> arms = {{"native", {"1 2 3 uint8\nab"}}, {"opencv", {kDark}}, {"pillow", {kDark}}};
+  const auto found = compare_results(arms, contract::Invert{});
+  EXPECT_EQ(found[0]->against, "opencv");
+  EXPECT_NE(found[0]->otherwise->find("cannot be read: it has 2 bytes"), std::string::npos);
+  EXPECT_DOUBLE_EQ(*found[2]->mean, 0);
+}
+
+TEST(CompareResults, WhoAnswersFromMemoryIsNamed) {
+  const std::vector<Results> arms = {{"native", {kDark, kTurned}}, {"mine", {kDark, kDark}}};
+  EXPECT_NE(compare_results(arms, contract::Invert{})[1]->otherwise->find("answers from memory"), std::string::npos);
+  // A picture that is the same when it is turned accuses nobody.
+  const std::vector<Results> even = {{"native", {kDark, kDark}}, {"mine", {kDark, kDark}}};
+  EXPECT_FALSE(compare_results(even, contract::Invert{})[1]->otherwise);
+  // Nor does one whose samples could not be turned.
+  const std::vector<Results> fewer = {{"native", {kDark, kDark, kTurned}}, {"mine", {kDark, kDark}}};
+  EXPECT_FALSE(compare_results(fewer, contract::Invert{})[1]->otherwise);
+}
+
+TEST(CompareResults, AnotherShapeIsNamed) {
+  const std::vector<Results> arms = {{"native", {kDark}}, {"mine", {bytes("2 1 1 uint8", {10, 20})}}};
+  EXPECT_EQ(*compare_results(arms, contract::Invert{})[1]->otherwise,
+            "it gives 2 x 1 x 1 uint8, and native gives 1 x 2 x 1 uint8");
+}
+
 }  // namespace
 }  // namespace feedrate::measure

@@ -7,6 +7,7 @@
 #include "feedrate/app/cli/stored_plan.h"
 #include "feedrate/app/cli/verb.h"
 #include "feedrate/base/json.h"
+#include "feedrate/contract/ids.h"
 #include "feedrate/control/judge/coverage.h"
 #include "feedrate/control/report/layout.h"
 #include "feedrate/host/files.h"
@@ -18,19 +19,20 @@ using control::Covered;
 
 struct Line {
   std::string text;  // the case in words
+  std::string id;
   bool required = true;
   control::Coverage found;
 };
 
 // What a run folder holds: arms of the plan, and cases of which there are cells of others.
-struct Found {
+struct InFolder {
   std::vector<contract::Record> records;
   control::Arms arms;
   std::map<std::string, std::vector<const control::Arm*>> by_case;
   std::set<std::string> elsewhere;
 };
 
-Status look_into(const std::string& folder, const std::string& plan, Found& out) {
+Status look_into(const std::string& folder, const std::string& plan, InFolder& out) {
   if (!host::exists(folder + "/plan.json")) return {};
   FEEDRATE_TRY(store, control::Store::open(folder));
   FEEDRATE_TRY(unreadable, store.for_each({}, [&](const contract::Record& record, bool orphan) {
@@ -46,18 +48,40 @@ Status look_into(const std::string& folder, const std::string& plan, Found& out)
   return {};
 }
 
-std::vector<Line> lines_of(const control::Plan& plan, const Found& found) {
+struct SubjectState {
+  bool required = true;
+  bool installed = true;
+};
+
+SubjectState facts_of(const control::Plan& plan, const std::string& name) {
+  const auto& inputs = plan.inputs();
+  for (std::size_t i = 0; i < inputs.subjects.size(); ++i) {
+    if (inputs.config.subjects[i].name != name) continue;
+    const auto availability = inputs.subjects[i].capability.availability;
+    return {inputs.config.subjects[i].required.value_or(true),
+            availability != contract::Availability::kMissing && availability != contract::Availability::kBroken};
+  }
+  return {};
+}
+
+std::vector<Line> lines_of(const control::Plan& plan, const InFolder& found) {
   std::vector<Line> out;
   const auto& subjects = plan.inputs().config.subjects;
   plan.for_each_comparison([&](const control::Comparison& comparison) {
     for (const auto& each : comparison.cases) {
       const auto at = found.by_case.find(each.id);
       const auto arms = at == found.by_case.end() ? std::vector<const control::Arm*>() : at->second;
-      out.push_back({control::describe_case(each.what), subjects[each.subject].required.value_or(true),
+      out.push_back({control::describe_case(each.what), each.id, subjects[each.subject].required.value_or(true),
                      control::coverage_of(arms, found.elsewhere.count(each.id) > 0)});
     }
-    for (const auto& each : comparison.excluded)
-      out.push_back({control::describe_case(each.what), false, {Covered::kUnsupported, each.reason, 0}});
+    for (const auto& each : comparison.excluded) {
+      // What is not installed here is missing; what a subject cannot do is not.
+      const auto [required, installed] = facts_of(plan, each.what.subject);
+      out.push_back({control::describe_case(each.what),
+                     contract::case_id(each.what),
+                     required && !installed,
+                     {installed ? Covered::kUnsupported : Covered::kMissing, each.reason, 0}});
+    }
     return true;
   });
   return out;
@@ -72,6 +96,7 @@ Value to_json(const std::vector<Line>& lines, const std::map<Covered, int>& coun
   for (const auto& line : lines) {
     Value row = Value::map();
     row.set("case", Value::text(line.text));
+    row.set("case_id", Value::text(line.id));
     row.set("state", Value::text(name_of(line.found.state)));
     row.set("required", Value::boolean(line.required));
     row.set("blocks", Value::integer(line.found.blocks));
@@ -108,7 +133,7 @@ Expected<int> show_coverage(const Arguments& arguments) {
   FEEDRATE_TRY(installation, find_installation());
   FEEDRATE_TRY(experiment, load_experiment(arguments, installation, Ask::kProbe));
   const control::Plan plan(std::move(experiment.inputs));
-  Found found;
+  InFolder found;
   FEEDRATE_TRY_STATUS(look_into(experiment.output, plan.id(), found));
   const auto lines = lines_of(plan, found);
   std::map<Covered, int> counts;

@@ -37,7 +37,8 @@ Expected<Found> find_experiment(const std::string& word, const Installation& ins
   const std::string shipped = installation.configs + "/" + word + ".yaml";  // those for papers are in a folder there
   if (host::exists(shipped)) return Found{shipped, fs::current_path()};
   if (is_path) return input_error(format("there is no experiment file {}", word));
-  const auto names = yaml_names(installation.configs);
+  auto names = yaml_names(installation.configs);
+  for (const auto& name : yaml_names(installation.configs + "/paper")) names.push_back("paper/" + name);
   std::string message = format("there is no experiment {}; expected a path to a YAML file, or a shipped example: {}",
                                word, either(names));
   if (const auto guess = nearest(word, names); !guess.empty()) message += format("; did you mean {}?", guess);

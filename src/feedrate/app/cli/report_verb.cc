@@ -13,18 +13,9 @@ Expected<int> print_report(const Arguments& arguments) {
   FEEDRATE_TRY(folder, find_run(arguments.get("RUN")));
   FEEDRATE_TRY(store, control::Store::open(folder));
   FEEDRATE_TRY(plan, load_plan(store));
-  FEEDRATE_TRY(records, load_records(store, plan));
-  for (const auto& error : records.unreadable) std::fprintf(stderr, "feedrate: left out: %s\n", error.text().c_str());
   control::JudgeOptions options;
   options.reference = arguments.find("--against");
-  options.tolerance = plan.tolerance;
-  control::ReportPage page;
-  page.experiment = plan.experiment;
-  FEEDRATE_TRY(table, control::judge_table(records.finished, options));
-  page.table = std::move(table);
-  page.not_measured = plan.excluded;
-  if (records.orphans > 0)
-    page.not_measured.push_back(format("{} cells of interrupted blocks, which enter nothing", records.orphans));
+  FEEDRATE_TRY(page, report_page(store, plan, options));
   std::string text;
   if (arguments.has("--json"))
     text = control::render_json(page);
@@ -39,7 +30,7 @@ Expected<int> print_report(const Arguments& arguments) {
   else
     text = control::render_terminal(page, screen_of(1));
   std::fputs(text.c_str(), stdout);
-  if (records.finished.empty())
+  if (page.table.groups.empty())
     return failure(format("no finished block in {} yet; continue with: feedrate run EXP", folder));
   return kOk;
 }

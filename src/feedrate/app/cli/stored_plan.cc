@@ -1,5 +1,7 @@
 #include "feedrate/app/cli/stored_plan.h"
 
+#include <cstdio>
+
 #include "feedrate/base/json.h"
 #include "feedrate/base/write.h"
 #include "feedrate/base/yaml.h"
@@ -80,6 +82,21 @@ Expected<PlanRecords> load_records(control::Store& store, const StoredPlan& plan
   }));
   out.unreadable = unreadable;
   return out;
+}
+
+Expected<control::ReportPage> report_page(control::Store& store, const StoredPlan& plan,
+                                          control::JudgeOptions options) {
+  FEEDRATE_TRY(records, load_records(store, plan));
+  for (const auto& error : records.unreadable) std::fprintf(stderr, "feedrate: left out: %s\n", error.text().c_str());
+  options.tolerance = plan.tolerance;
+  control::ReportPage page;
+  page.experiment = plan.experiment;
+  FEEDRATE_TRY(table, control::judge_table(records.finished, options));
+  page.table = std::move(table);
+  page.not_measured = plan.excluded;
+  if (records.orphans > 0)
+    page.not_measured.push_back(format("{} cells of interrupted blocks, which enter nothing", records.orphans));
+  return page;
 }
 
 }  // namespace app

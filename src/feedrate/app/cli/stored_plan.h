@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "feedrate/control/plan/plan.h"
+#include "feedrate/control/report/report.h"
 #include "feedrate/control/store/store.h"
 
 namespace feedrate::app {
@@ -35,5 +36,8 @@ struct PlanRecords {
   std::vector<Error> unreadable;
 };
 Expected<PlanRecords> load_records(control::Store& store, const StoredPlan& plan);
+
+// The judged table of a run, with what it does not say. Records that cannot be read are named on standard error.
+Expected<control::ReportPage> report_page(control::Store& store, const StoredPlan& plan, control::JudgeOptions options);
 
 }  // namespace feedrate::app

@@ -30,6 +30,7 @@ Verb run_verb();
 Verb status_verb();
 Verb report_verb();
 Verb coverage_verb();
+Verb bundle_verb();
 Verb compare_verb();
 Verb gate_verb();
 Verb tune_verb();

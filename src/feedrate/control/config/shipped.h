@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 18> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 19> kShippedSubjects = {{
     {"native", ""},
     {"native-fast", ""},
     {"native-scaled", ""},
@@ -22,6 +22,7 @@ inline constexpr std::array<ShippedSubject, 18> kShippedSubjects = {{
     {"torch-tv", "torch"},
     {"torch-simplejpeg", "torch"},
     {"torch-albumentationsx", "torch"},
+    {"torch-kornia", "torch"},
     {"dali", "dali"},
     {"spdl", "torch"},
     {"grain", "torch"},

@@ -176,6 +176,11 @@ Expected<Compared> compare(const CompareSide& side_a, const CompareSide& side_b,
   out.b.name = b.run + ":" + out.b.subject + (builds ? "@" + short_id(out.b.build) : "");
   out.interleaving = interleaving_of({pair.a, pair.b});
   // Two runs of one plan give their blocks the same ids, and still ran at different times.
+  const TableRow* unranked = !out.a.unranked.empty() ? &out.a : !out.b.unranked.empty() ? &out.b : nullptr;
+  if (unranked != nullptr) {
+    out.judgement = {Verdict::kCannotTell, format("{} is not ranked: {}", unranked->name, unranked->unranked)};
+    return out;
+  }
   if (one_run) out.ratio = paired_ratio(*pair.b, *pair.a, tolerance);
   out.judgement = out.ratio ? out.ratio->judgement : Judgement{Verdict::kCannotTell, why_no_pairs(out, pair, one_run)};
   if (!out.ratio) out.outlook = outlook_for(out, pair, found_a.arms, found_b.arms, one_run);

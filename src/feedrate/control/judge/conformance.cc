@@ -1,6 +1,6 @@
 #include "feedrate/control/judge/conformance.h"
 
-#include <algorithm>
+#include <tuple>
 
 #include "feedrate/base/format.h"
 
@@ -28,7 +28,7 @@ std::optional<Conformance> conformance_of(const Arm& arm) {
   for (const auto* cell : arm.cells) {
     const auto& output = cell->evidence.output;
     if (!output) continue;
-    ++out.cells;
+    if (!is_same(*output)) ++out.cells;
     const auto rank = [](const contract::OutputEvidence& each) {
       return std::tuple(!is_same(each), each.otherwise.has_value(), each.mean.value_or(0));
     };

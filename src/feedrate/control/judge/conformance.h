@@ -16,7 +16,7 @@ inline constexpr double kLargestApart = 8;
 
 struct Conformance {
   bool same = true;
-  int cells = 0;     // that were compared
+  int cells = 0;     // that did otherwise
   std::string text;  // how far it is, or why it cannot be compared
 };
 // Absent where no cell was compared. The one that others are held against is the same as itself.

@@ -37,7 +37,7 @@ Coverage coverage_of(const std::vector<const Arm*>& arms, bool is_stale) {
       out = {Covered::kOtherwise, conforms->text, out.blocks};
   }
   if (out.state == Covered::kMissing && is_stale)
-    return {Covered::kStale, "measured with other software or another plan only", 0};
+    return {Covered::kStale, "there are only cells of other software or another plan", 0};
   if (out.state == Covered::kMissing) out.reason = "no finished block";
   return out;
 }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kRuler = "native";
 constexpr const char* kOtherwise = "\u2260";
+constexpr double kMoreThanOne = 1.5;  // threads that want to run
 
 Status check_reference(const std::vector<Arm>& arms, const std::string& reference) {
   std::set<std::string> names;
@@ -32,7 +33,9 @@ const Arm* find_reference(const std::vector<const Arm*>& arms, const JudgeOption
   if (options.reference) return named(*options.reference);
   if (const Arm* ruler = named(kRuler); ruler != nullptr) return ruler;
   // One without a rate would leave everybody without a ratio.
-  const auto rated = std::find_if(arms.begin(), arms.end(), [](const Arm* arm) { return rate_of(*arm).has_value(); });
+  const auto rated = std::find_if(arms.begin(), arms.end(), [](const Arm* arm) {
+    return rate_of(*arm).has_value() && row_of(*arm, {}).unranked.empty();
+  });
   return rated != arms.end() ? *rated : arms.front();
 }
 
@@ -40,6 +43,7 @@ std::string why_no_ratio(const TableRow& row, const TableRow* reference, const J
   if (reference == nullptr) return format("{} is not in this comparison", *options.reference);
   if (!row.rate) return row.rate_missing;
   if (!row.unranked.empty()) return row.unranked;
+  if (!reference->unranked.empty()) return format("{}: {}", reference->name, reference->unranked);
   if (!reference->rate) return format("{}: {}", reference->name, reference->rate_missing);
   return format("no block has a rate of both it and {}", reference->name);
 }
@@ -67,10 +71,11 @@ TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts,
   out.interleaving = interleaving_of(arms);
   out.pieces = pieces_of(*arms.front()->cells.front());
   const Arm* reference = find_reference(arms, options);
+  const bool has_ratios = reference != nullptr && row_of(*reference, parts).unranked.empty();
   for (const auto* arm : arms) {
     TableRow row = row_of(*arm, parts);
     row.is_reference = arm == reference;
-    if (reference != nullptr && !row.is_reference && row.unranked.empty())
+    if (has_ratios && !row.is_reference && row.unranked.empty())
       row.ratio = paired_ratio(*arm, *reference, options.tolerance);
     out.rows.push_back(std::move(row));
   }
@@ -109,6 +114,17 @@ std::string cache_of(const Arm& arm) {
   return out + " blocks";
 }
 
+// Of an arm that is to use one; the fewest in any cell, since others may have kept it waiting.
+double threads_at_once(const Arm& arm) {
+  std::optional<double> fewest;
+  for (const auto* cell : arm.cells) {
+    if (cell->what.settings.threads != contract::ThreadPolicy::kMicroSingle) return 0;
+    if (const auto& cpu = cell->evidence.cpu; cpu && cpu->runnable)
+      fewest = std::min(fewest.value_or(*cpu->runnable), *cpu->runnable);
+  }
+  return fewest.value_or(0);
+}
+
 // A label is the person's word for it; what did other work is no rival either.
 void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
   auto& labels = row.outcome.labels;
@@ -119,6 +135,12 @@ void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
     }
     const std::string note = said->note.value_or("not ranked");
     row.outcome.notes.push_back(said->label ? format("{}: {}", *said->label, note) : note);
+  }
+  if (const double threads = threads_at_once(arm); threads > kMoreThanOne) {
+    labels.insert(labels.begin(), {"threads", static_cast<int>(arm.cells.size())});
+    row.outcome.notes.push_back(
+        format("threads: one is asked for, and {:.1f} of its own want to run at once; not ranked", threads));
+    row.unranked = "threads";
   }
   row.conforms = conformance_of(arm);
   if (!row.conforms || row.conforms->same) return;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "feedrate/control/judge/example_records.h"
 
@@ -181,6 +182,68 @@ TEST(Table, RejectsAToleranceThatIsNoShare) {
   JudgeOptions options;
   options.tolerance = 5;
   ASSERT_FALSE(judge_table({}, options));
+}
+
+// Three arms of two blocks; what is said of the last one's cells.
+Table with_something_said(const std::function<void(contract::Record&)>& say, const JudgeOptions& options = {}) {
+  std::vector<contract::Record> records;
+  for (int block = 1; block <= 2; ++block)
+    for (const char* subject : {"native", "opencv", "pillow"}) {
+      records.push_back(example::cell(example::loader_case(subject), block, 100));
+      if (std::string(subject) == "pillow") say(records.back());
+    }
+  return *judge_table(records, options);
+}
+
+TEST(Table, WhoDoesOtherwiseIsShownAndNotRanked) {
+  const auto table = with_something_said([](contract::Record& record) {
+    record.evidence.output = contract::OutputEvidence{3, "1 x 2 x 3 uint8", "native", 9.0, 90.0, {}};
+  });
+  const auto& row = table.groups[0].rows[2];
+  EXPECT_EQ(row.subject, "pillow");
+  EXPECT_TRUE(row.rate);
+  EXPECT_FALSE(row.ratio);
+  EXPECT_EQ(row.ratio_missing, "\u2260");
+  EXPECT_EQ(row.outcome.labels[0].label, "\u2260");
+  EXPECT_EQ(row.outcome.labels[0].cells, 2);
+  EXPECT_TRUE(table.groups[0].rows[1].ratio);
+}
+
+TEST(Table, ALabelFootnotesARowAndKeepsItUnranked) {
+  const auto table = with_something_said([](contract::Record& record) {
+    record.footnote = contract::Footnote{"exploratory", "on another branch"};
+  });
+  const auto& row = table.groups[0].rows[2];
+  EXPECT_EQ(row.ratio_missing, "exploratory");
+  EXPECT_EQ(row.outcome.notes.back(), "exploratory: on another branch");
+  // A note alone is only a note.
+  const auto noted = with_something_said([](contract::Record& record) {
+    record.footnote = contract::Footnote{{}, "the third try"};
+  });
+  EXPECT_TRUE(noted.groups[0].rows[2].ratio);
+  EXPECT_EQ(noted.groups[0].rows[2].outcome.notes.back(), "the third try");
+}
+
+TEST(Table, NobodyIsRankedAgainstWhoIsNot) {
+  const auto table = with_something_said(
+      [](contract::Record& record) {
+        record.footnote = contract::Footnote{"exploratory", {}};
+      },
+      {"pillow"});
+  for (const auto& row : table.groups[0].rows) EXPECT_FALSE(row.ratio) << row.subject;
+  EXPECT_EQ(table.groups[0].rows[1].ratio_missing, "pillow: exploratory");
+}
+
+TEST(Table, ATransformThatUsesMoreThreadsThanItHasIsNotRanked) {
+  const auto threads = [](double runnable) {
+    return with_something_said([=](contract::Record& record) {
+      record.what.settings.threads = contract::ThreadPolicy::kMicroSingle;
+      record.evidence.cpu = contract::CpuEvidence{};
+      record.evidence.cpu->runnable = runnable;
+    });
+  };
+  EXPECT_EQ(threads(4.2).groups[0].rows[2].unranked, "threads");
+  EXPECT_EQ(threads(1.2).groups[0].rows[2].unranked, "");
 }
 
 }  // namespace

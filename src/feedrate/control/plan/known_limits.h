@@ -19,7 +19,7 @@ struct KnownLimit {
   std::string_view source;
 };
 
-inline constexpr std::array<KnownLimit, 3> kKnownLimits = {{
+inline constexpr std::array<KnownLimit, 2> kKnownLimits = {{
     {"torchvision-tensor",
      contract::Device::kCuda,
      {},
@@ -27,9 +27,6 @@ inline constexpr std::array<KnownLimit, 3> kKnownLimits = {{
      "it decodes JPEG from bytes on the CPU only",
      "torchvision 0.28, documentation of decode_jpeg"},
     {"kornia", contract::Device::kCuda, {}, "jpeg", "its tables stay on the CPU", "kornia/kornia issue 2867"},
-    {"kornia", contract::Device::kCuda, contract::MediaKind::kMultichannel, "median_blur",
-     "it keeps a copy of the batch for every pixel of the square: nine channels do not fit into a GPU's memory",
-     "kornia 0.9, kornia/filters/median.py"},
 }};
 
 }  // namespace feedrate::control

@@ -103,7 +103,7 @@ std::string html_escaped(const std::string& text) {
 std::string dot_plot(const TableGroup& group) {
   std::vector<const TableRow*> rows;
   for (const auto& row : group.rows)
-    if (row.rate) rows.push_back(&row);
+    if (row.rate && row.unranked.empty()) rows.push_back(&row);
   if (rows.size() < 2) return "";
   std::stable_sort(rows.begin(), rows.end(),
                    [](const TableRow* a, const TableRow* b) { return a->rate->rate > b->rate->rate; });

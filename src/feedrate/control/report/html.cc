@@ -108,7 +108,7 @@ int shade_of(double ratio) { return std::clamp(3 + static_cast<int>(std::lround(
 std::string matrix_cell(const TableRow* row) {
   if (row == nullptr) return "<td class=\"none\">-</td>";
   if (row->is_reference) return "<td class=\"s3\">1</td>";
-  if (row->conforms && !row->conforms->same) return "<td class=\"none\">\u2260</td>";
+  if (!row->unranked.empty()) return format("<td class=\"none\">{}</td>", html_escaped(row->unranked));
   if (!row->ratio) return format("<td class=\"none\">{}</td>", row->rate ? "n/a" : name_of(row->outcome.kind));
   const bool wins = row->ratio->interval && row->ratio->interval->low > 1;
   const std::string text = html_escaped(ratio_text(*row->ratio).value);

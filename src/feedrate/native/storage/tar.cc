@@ -10,27 +10,18 @@
 namespace feedrate::native {
 namespace {
 
-// Of the 512 bytes of a header: where a field begins, and how long it is.
-struct Field {
-  std::size_t at;
-  std::size_t bytes;
-};
-constexpr Field kName{0, 100};
-constexpr Field kMode{100, 8};
-constexpr Field kUser{108, 8};
-constexpr Field kGroup{116, 8};
-constexpr Field kSize{124, 12};
-constexpr Field kTime{136, 12};
-constexpr Field kSum{148, 8};
-constexpr std::size_t kKind = 156;
-constexpr Field kMagic{257, 8};
-constexpr Field kPrefix{345, 155};
-
-constexpr std::uint64_t kMostOctal = (std::uint64_t{1} << 33) - 1;  // eleven digits
 // No path is longer; a damaged header must not ask for gigabytes.
 constexpr std::uint64_t kMostText = 65536;
 
-using Block = std::array<std::uint8_t, kTarBlock>;
+using Block = TarBlock;
+using tar::Field;
+using tar::kKind;
+using tar::kMagic;
+using tar::kName;
+using tar::kPrefix;
+using tar::kSize;
+using tar::kSum;
+using tar::sum_of;
 
 std::string_view text_in(const Block& block, const Field& field) {
   const std::string_view all(reinterpret_cast<const char*>(block.data()) + field.at, field.bytes);
@@ -54,51 +45,6 @@ std::optional<std::uint64_t> number_in(const Block& block, const Field& field) {
   const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), out, 8);
   if (code != std::errc() || end != digits.data() + digits.size()) return {};
   return out;
-}
-
-// Of all bytes, the sum itself taken as blanks.
-std::uint64_t sum_of(const Block& block) {
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < block.size(); ++i)
-    sum += i >= kSum.at && i < kSum.at + kSum.bytes ? ' ' : static_cast<unsigned>(block[i]);
-  return sum;
-}
-
-void put(Block& block, const Field& field, std::string_view text) {
-  std::memcpy(block.data() + field.at, text.data(), std::min(text.size(), field.bytes));
-}
-
-void put_number(Block& block, const Field& field, std::uint64_t number) {
-  if (number <= kMostOctal) return put(block, field, format("{:0{}o}", number, field.bytes - 1));
-  block[field.at] = 0x80;
-  for (std::size_t i = 0; i < 8; ++i)
-    block[field.at + field.bytes - 1 - i] = static_cast<std::uint8_t>(number >> (8 * i));
-}
-
-std::string block_for(std::string_view prefix, std::string_view name, std::uint64_t size, char kind) {
-  Block block{};
-  put(block, kName, name);
-  put(block, kMode, "0000644");
-  put(block, kUser, "0000000");
-  put(block, kGroup, "0000000");
-  put_number(block, kSize, size);
-  put_number(block, kTime, 0);
-  block[kKind] = static_cast<std::uint8_t>(kind);
-  put(block, kMagic,
-      std::string_view("ustar\0"
-                       "00",
-                       8));
-  put(block, kPrefix, prefix);
-  put(block, kSum, std::string_view(format("{:06o}", sum_of(block)) + std::string("\0 ", 2)));
-  return {block.begin(), block.end()};
-}
-
-// "27 path=some/where.jpg\n": the length counts itself.
-std::string pax_record(const std::string& path) {
-  const std::string rest = " path=" + path + "\n";
-  std::size_t length = rest.size() + 1;
-  while (std::to_string(length).size() + rest.size() != length) length = std::to_string(length).size() + rest.size();
-  return std::to_string(length) + rest;
 }
 
 struct PaxFields {
@@ -207,19 +153,6 @@ class Listing {
 };
 
 }  // namespace
-
-std::string tar_header(const std::string& path, std::uint64_t size) {
-  if (path.size() <= kName.bytes) return block_for("", path, size, '0');
-  // The longest end that fits a name, so that the beginning may fit the prefix.
-  const std::size_t slash = path.find('/', path.size() - kName.bytes - 1);
-  if (slash != std::string::npos && slash <= kPrefix.bytes && slash + 1 < path.size())
-    return block_for(std::string_view(path).substr(0, slash), std::string_view(path).substr(slash + 1), size, '0');
-  std::string record = pax_record(path);
-  const std::uint64_t bytes = record.size();
-  record.resize(tar_filled(bytes));
-  return block_for("", "PaxHeaders/path", bytes, 'x') + record +
-         block_for("", std::string_view(path).substr(0, kName.bytes), size, '0');
-}
 
 Expected<std::vector<Packed>> list_tar(const ArchiveFile& file) { return Listing(file).all(); }
 

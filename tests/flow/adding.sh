@@ -1,0 +1,2 @@
+#!/bin/sh
+exec /usr/bin/python3 "$(dirname "$0")/adding.py"
