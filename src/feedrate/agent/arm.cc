@@ -173,7 +173,8 @@ void Arm::look_at_machine() {
 
 void Arm::look_at_speed() {
   if (!limits_.slow_seconds || window_ || outcome_ || stop_asked_ != 0) return;
-  const auto samples = static_cast<double>(std::max<std::uint64_t>(marks_.samples_done(), marks_.samples_delivered()));
+  const double samples =
+      std::max(static_cast<double>(marks_.samples_done()), static_cast<double>(marks_.samples_delivered()));
   // The first ones may compile, import or fill caches: the clock starts behind them.
   if (samples > 0 && !first_samples_) first_samples_ = {running_seconds(), samples};
   if (!first_samples_) return;
