@@ -36,12 +36,15 @@ Expected<Found> find_experiment(const std::string& word, const Installation& ins
   if (is_path && host::exists(word)) return Found{word, fs::absolute(word).parent_path()};
   const std::string shipped = installation.configs + "/" + word + ".yaml";  // those for papers are in a folder there
   if (host::exists(shipped)) return Found{shipped, fs::current_path()};
-  if (is_path) return input_error(format("there is no experiment file {}", word));
   auto names = yaml_names(installation.configs);
   for (const auto& name : yaml_names(installation.configs + "/paper")) names.push_back("paper/" + name);
+  const auto guess = nearest(word, names);
+  if (is_path)
+    return input_error(format("there is no experiment file {}{}", word,
+                              guess.empty() ? "" : format("; did you mean the shipped example {}?", guess)));
   std::string message = format("there is no experiment {}; expected a path to a YAML file, or a shipped example: {}",
                                word, either(names));
-  if (const auto guess = nearest(word, names); !guess.empty()) message += format("; did you mean {}?", guess);
+  if (!guess.empty()) message += format("; did you mean {}?", guess);
   if (host::exists(word + ".yaml"))
     message += format("\n  there is a file {}.yaml here: feedrate plan ./{}.yaml", word, word);
   return input_error(message);
