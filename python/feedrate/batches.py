@@ -32,6 +32,16 @@ def arrays_of(batch):
     return []
 
 
+def first_array(batch):
+    """Of a batch: its samples, as a NumPy array."""
+    import numpy
+
+    found = arrays_of(batch)
+    if not found:
+        raise TypeError("a batch is a %s without an array" % type(batch).__name__)
+    return numpy.asarray(found[0].cpu() if hasattr(found[0], "cpu") else found[0])
+
+
 def _is_array(thing):
     return bool(getattr(thing, "shape", None))  # not those of no dimension: they have no len()
 
@@ -51,6 +61,19 @@ def epochs_of(make, case, seed):
     if callable(made) and not hasattr(made, "__iter__"):
         return lambda: iter(made())
     return lambda: iter(made)
+
+
+def so_many(begin_epoch, count):
+    """Batches, over as many epochs as it takes."""
+    while count:
+        before = count
+        for batch in begin_epoch():
+            yield batch
+            count -= 1
+            if not count:
+                return
+        if count == before:
+            raise ValueError("an epoch gave no batch")
 
 
 def drain(begin_epoch, writer):

@@ -3,7 +3,8 @@
     python -m feedrate.subject NAME --order FILE --marks DIR                       run the order with a shipped subject
     python -m feedrate.subject [NAME] --make FILE.py:make --order FILE --marks DIR   ... with somebody's own loader
     python -m feedrate.subject [NAME] [--make FILE.py:make] --describe=static|probe  what it can do, one JSON document a line
-    python -m feedrate.subject NAME --order FILE --apply DIR                       what a transform makes of each picture, as files
+    python -m feedrate.subject NAME --order FILE --apply DIR [--batches N]         what a transform makes of each picture, as files; of
+                                                                                   a loader, its batches: those of an epoch, or N
 
 Runs until the agent says stop in the marks file. Exit codes: 0 stopped as told, 1 failed (traceback on standard error), 2 wrong
 arguments, 3 cannot do this work (one line on standard error).
@@ -11,6 +12,7 @@ arguments, 3 cannot do this work (one line on standard error).
 import argparse
 import collections
 import importlib
+import importlib.util
 import json
 import os
 import sys
@@ -80,12 +82,17 @@ def run(subject, order_file, folder):
     writer.phase(marks.ENDING)
 
 
-def write_results(subject, order_file, folder):
+def write_results(subject, order_file, folder, count):
     asked = order.read(order_file)
-    if asked.case["work"]["scope"] != "transform":
-        raise Unsupported("--apply takes an order of the transform scope")
+    scope = asked.case["work"]["scope"]
+    if scope not in ("transform", "loader"):
+        raise Unsupported("--apply takes an order of the transform or the loader scope")
     capability.check(subject.declared, asked.case)
-    transforms.write(*subject.load()(asked.case, asked.seed), folder)
+    if scope == "transform":
+        return transforms.write(*subject.load()(asked.case, asked.seed), folder)
+    begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
+    taken = batches.so_many(begin_epoch, count) if count else begin_epoch()
+    transforms.write_arrays(taken, batches.first_array, folder)
 
 
 def main():
@@ -96,7 +103,8 @@ def main():
     parser.add_argument("--describe", choices=["static", "probe"], help="print what it can do; probe imports its libraries")
     parser.add_argument("--order", metavar="FILE", help="what to run")
     parser.add_argument("--marks", metavar="DIR", help="where to leave marks")
-    parser.add_argument("--apply", metavar="DIR", help="run no clock; where to leave what a transform makes")
+    parser.add_argument("--apply", metavar="DIR", help="run no clock; where to leave what a transform makes, or a loader's batches")
+    parser.add_argument("--batches", type=int, metavar="N", help="of a loader, with --apply: so many instead of an epoch's")
     args = parser.parse_args()
     if not args.make and args.name and args.name not in subjects.SHIPPED:
         parser.error("NAME is %r; expected one of %s, or --make FILE.py:FUNCTION" % (args.name, ", ".join(subjects.SHIPPED)))
@@ -111,9 +119,11 @@ def main():
         return print_documents(chosen, args.describe)
     if not (args.order and bool(args.marks) != bool(args.apply) and (args.name or args.make)):
         parser.error("expected NAME --order FILE with --marks DIR or --apply DIR, or --describe=static")
+    if args.apply and not importlib.util.find_spec("numpy"):
+        parser.error("--apply needs NumPy, which %s does not have" % sys.executable)
     try:
         if args.apply:
-            write_results(chosen[0], args.order, args.apply)
+            write_results(chosen[0], args.order, args.apply, args.batches)
         else:
             run(chosen[0], args.order, args.marks)
     except Unsupported as reason:

@@ -64,13 +64,16 @@ def turn(item):
 def write(apply, items, folder, first=0):
     """What is made of each sample, into files NUMBER.raw: "HEIGHT WIDTH CHANNELS uint8|float32" (of clips FRAMES before that), a line end,
     and the values."""
+    write_arrays(map(apply, items), as_array, folder, first)
+
+
+def write_arrays(things, array_of, folder, first=0):
     os.makedirs(folder, exist_ok=True)
-    for number, item in enumerate(items, first):
-        made = apply(item)
+    for number, thing in enumerate(things, first):
         with open(os.path.join(folder, "%d.raw" % number), "wb") as file:
             try:
-                array = as_array(made)
-            except Exception as error:  # what somebody else's transform gives need not be a picture
+                array = array_of(thing)
+            except Exception as error:  # what somebody else's code gives need not be pictures
                 file.write(("%s: %s" % (type(error).__name__, error)).splitlines()[0].encode()[:80] + b"\n")
                 continue
             file.write(b"%s %s\n" % (" ".join(map(str, array.shape)).encode(), str(array.dtype).encode()))

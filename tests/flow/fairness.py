@@ -40,4 +40,24 @@ found, ratios = rows("floats", NORMALIZE, "gives_bytes")
 caught(found, ratios, "gives-bytes", "≠", "uint8, and native gives")
 found, ratios = rows("parts", PART, "narrower")
 caught(found, ratios, "narrower", "≠", "differs from native by")
+
+# Loaders, on the recipe of most training.
+feedrate("dataset", "make", "photos", "more", "--num-items", "256")
+UNFAIR = {"skips-the-flip": ("≠", "it mirrors 0.00 of its samples"), "gives-bytes": ("≠", "uint8, and the recipe asks for"),
+          "half-size": ("≠", "single pixels are lost"), "narrower": ("≠", "the parts it takes have other sizes"),
+          "from-memory": ("≠", "it answers from memory"), "many-threads": ("threads", "2 workers are asked for")}
+subjects = "".join("  - {name: %s, environment: torch, make: \"%s:%s\"}\n" % (each, SUBJECTS / "unfair_loaders.py", each.replace("-", "_"))
+                   for each in ("honest", *UNFAIR))
+pathlib.Path("loaders.yaml").write_text(
+    "experiment: loaders\nscope: loader\ndata: ./more\nrecipe: imagenet-train\nsubjects:\n  - native\n%saxes: {workers: [2], batch: [8]}\n"
+    "measure: {blocks: 1, window: 10 batches, interleave: alternate}\nenvironments: {torch: {python: %s}}\n" % (subjects, torch_python()))
+done = feedrate("run", "./loaders.yaml")
+flow.check("loaders are measured", done.returncode == 0, done.stderr)
+page = json.loads(feedrate("report", "loaders", "--json").stdout)
+found, ratios = {row["subject"]: row for row in page["rows"]}, {ratio["subject"]: ratio for ratio in page["ratios"]}
+for name in ("native", "honest"):
+    flow.check("%s does what the recipe says" % name, found[name]["conforms"] is True, found[name])
+flow.check("honest has a rank", ratios["honest"]["ratio"] is not None, ratios["honest"])
+for name, (sign, words) in UNFAIR.items():
+    caught(found, ratios, name, sign, words)
 flow.end()

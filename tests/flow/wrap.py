@@ -46,14 +46,9 @@ STRICT = False
 CANNOT_TELL = set()  # programs
 MOST_ASKED = 2  # with --all one more: it has no time to keep
 OTHER_WORKERS = (1, 2, 4)
-FEWEST_PAIRS, MOST_PAIRS = 2, 24  # before and after each; all together
+NEAR = 0.1  # to what is reached when the stall is really removed
+MOST_PAIRS = 24
 PREDICTED = 2  # turns in which other workers are tried: two times fourteen predictions are enough
-
-
-def same_work():
-    """From here on a millisecond of work is the same in every program that is started, however fast the machine is by then."""
-    os.environ.pop("WORK_UNITS", None)
-    os.environ["WORK_UNITS"] = subprocess.run([torch_python(), PROGRAMS / "work.py"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def wrap(name, *options):
@@ -87,15 +82,21 @@ class Freed:
         self.ratios.append(math.log(self.rates["free"][-1] / self.rates["as it is"][-1]))
 
     def before(self):
-        for _ in range(FEWEST_PAIRS):
-            self.pair()
+        self.pair()
 
-    def after(self):
-        """As many once more, and more until it is known to 5 % itself."""
-        self.before()
-        while half_width(self.ratios) > 0.05 and len(self.ratios) < MOST_PAIRS:
+    def after(self, said):
+        """Two at least, and more until it is known whether what was said is near enough."""
+        self.pair()
+        self.pair()
+        while not self.is_known(said) and len(self.ratios) < MOST_PAIRS:
             self.pair()
         return math.exp(statistics.mean(self.ratios))
+
+    def is_known(self, said):
+        """The interval of the truth lies where what was said is near enough, or where it is not."""
+        off, half = math.log(said) - statistics.mean(self.ratios), half_width(self.ratios)
+        low, high = math.log(1 - NEAR), math.log(1 + NEAR)
+        return (low < off - half and off + half < high) or off + half < low or off - half > high
 
 
 def try_other_workers(flow, name, workers, turn):
@@ -106,7 +107,6 @@ def try_other_workers(flow, name, workers, turn):
 
 
 def right_answer(flow, name, removed=False, turn=0):
-    same_work()
     freed = Freed(name)
     if removed:
         freed.before()
@@ -126,8 +126,8 @@ def right_answer(flow, name, removed=False, turn=0):
     flow.check("%s: %s (%s)" % (name, said["verdict"], figures), is_right(said, verdict) or (removed and not told), "expected %s: %s" % (verdict, said["reason"]))
     flow.check("%s: names %s" % (name, words or "nothing that is wrong"), words in text or not told, text)
     if removed and told:
-        truth = freed.after()
-        flow.check("%s: with the stall removed %.2f times the rate, said %.2f" % (name, truth, said["free"]["ratio"]), abs(said["free"]["ratio"] / truth - 1) < 0.1, freed.rates)
+        truth = freed.after(said["free"]["ratio"])
+        flow.check("%s: with the stall removed %.2f times the rate (n %d), said %.2f" % (name, truth, len(freed.ratios), said["free"]["ratio"]), abs(said["free"]["ratio"] / truth - 1) < NEAR, freed.rates)
     if name == "two_loaders":
         flow.check("%s: the right loader" % name, said["workers"] == 2, said["loader_at"])
     if removed and turn < PREDICTED:
@@ -171,7 +171,6 @@ def failures(flow):
 
 
 def checked(flow):
-    same_work()
     done = wrap("one_worker", "--check")
     if not flow.check("--check: an answer", done.returncode == 0, done.stderr[-2000:]):
         return

@@ -8,7 +8,7 @@ import time
 import torch
 import torch.utils.data
 
-SECONDS = 4
+SECONDS = 3
 WARM_UP = 3  # batches
 
 

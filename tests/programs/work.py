@@ -1,7 +1,7 @@
 """What the made programs share: CPU work in milliseconds, data sets that do it, and a training loop whose step takes a known time.
 
-A step that sleeps stands for a device that computes: the CPU is free meanwhile. Run by itself it prints what WORK_UNITS gives to
-programs that are to be compared: the work of a millisecond as this machine does it now.
+A step that sleeps stands for a device that computes: the CPU is free meanwhile. Work is so much time of a CPU, not so many
+instructions: a machine that is twice as fast a minute later must not change what is true of a program.
 """
 import os
 import time
@@ -19,23 +19,10 @@ BATCH = 8
 CHUNK = bytes(range(256)) * 64
 
 
-def _units_a_millisecond():
-    """The best of several: a machine that is busy for a moment must not make the work less."""
-    best = float("inf")
-    for _ in range(20):
-        start = time.perf_counter()
-        for _ in range(20):
-            zlib.crc32(CHUNK)
-        best = min(best, time.perf_counter() - start)
-    return 20 / (1e3 * best)
-
-
-UNITS = float(os.environ.get("WORK_UNITS") or _units_a_millisecond())
-
-
 def burn(milliseconds):
-    """CPU work that takes so long when nothing else runs."""
-    for _ in range(max(1, round(UNITS * milliseconds))):
+    """Keeps a CPU busy for so long; waiting for one does not count."""
+    end = time.thread_time() + milliseconds / 1e3
+    while time.thread_time() < end:
         zlib.crc32(CHUNK)
 
 
@@ -74,6 +61,4 @@ def train(loader, step, epochs=100000):
             step(batch)
 
 
-if __name__ == "__main__":
-    print(UNITS)
 __all__ = ["BATCH", "DataLoader", "Samples", "Stream", "burn", "sleep", "torch", "train"]

@@ -2,6 +2,7 @@
 
     "$(tools/subjects --python torch)" tests/python/torch_peers_test.py
 """
+import os
 import random
 import unittest
 
@@ -16,12 +17,32 @@ class Batches(peer_tests.Batches):
     antialiases = SUBJECTS
 
 
+class Shards(peer_tests.Batches):
+    antialiases = {"webdataset": True}
+    test_memory_holds_what_storage_gives = None  # its CAPABILITY has no memory
+
+    def test_shards_are_written_once_and_again_when_a_file_changes(self):
+        folders = lambda: {path.name for path in peer_tests.photos.parent.glob("photos.webdataset-*")}  # noqa: E731
+        case = peer_tests.case_of("webdataset", peer_tests.recipe(True), batch=8)
+        peer_tests.make("webdataset", case)
+        first = folders()
+        peer_tests.make("webdataset", case)
+        self.assertEqual(folders(), first)
+        os.utime(peer_tests.photos / "000.jpg", ns=(1, 1))
+        peer_tests.make("webdataset", case)
+        self.assertEqual(len(folders()), len(first) + 1)
+
+    def test_too_few_samples_for_the_workers(self):
+        with self.assertRaisesRegex(ValueError, "48 samples in 8 shards, too few for batches of 32 from 2 workers"):
+            peer_tests.make("webdataset", peer_tests.case_of("webdataset", peer_tests.recipe(True), batch=32))
+
+
 class Arrays(peer_tests.Arrays):
     antialiases = {name: SUBJECTS[name] for name in ("torch-tv", "torch-albumentationsx", "torch-kornia", "grain")}
 
 
 class Processes(peer_tests.Processes):
-    antialiases = SUBJECTS
+    antialiases = {**SUBJECTS, "webdataset": True}
 
 
 class RandomPart(unittest.TestCase):

@@ -14,6 +14,8 @@ SHIPPED = {
     "dali": "dali",
     "spdl": "spdl_ffmpeg",
     "grain": "grain_cv2",
+    "webdataset": "webdataset_tar",
+    "tfdata": "tfdata",
     "opencv": "opencv",
     "pillow": "pillow",
     "torchvision-tensor": "torchvision_tensor",

@@ -11,6 +11,7 @@
 #include "feedrate/agent/arm.h"
 #include "feedrate/agent/limits.h"
 #include "feedrate/agent/neighbours.h"
+#include "feedrate/agent/probe_check.h"
 #include "feedrate/agent/program.h"
 #include "feedrate/agent/schedule.h"
 #include "feedrate/agent/seal.h"
@@ -43,7 +44,12 @@ class BlockRunner {
  public:
   BlockRunner(const contract::BlockSpec& block, const std::string& out, const Report& report,
               const Interrupted& interrupted)
-      : block_(block), seal_(block, out), out_(out), report_(report), interrupted_(interrupted) {}
+      : block_(block),
+        seal_(block, out),
+        out_(out),
+        report_(report),
+        interrupted_(interrupted),
+        probe_(block, out + "/probe") {}
 
   Status run() {
     FEEDRATE_TRY_STATUS(seal_.open());
@@ -112,10 +118,12 @@ class BlockRunner {
       FEEDRATE_TRY_STATUS(solo(*arm));
       stop(*arm);
       note(neighbours.busy_cpus(arm->cpu_seconds()), *arm);
-      if (compares)
+      if (compares) {
         waiting.push_back(std::move(arm));
-      else
-        FEEDRATE_TRY_STATUS(finish(*arm, false));
+        continue;
+      }
+      FEEDRATE_TRY_STATUS(probe(*arm));
+      FEEDRATE_TRY_STATUS(finish(*arm, false));
     }
     compare(waiting);
     for (auto& arm : waiting) FEEDRATE_TRY_STATUS(finish(*arm, false));
@@ -134,6 +142,15 @@ class BlockRunner {
       if (found[i]) arms[i]->note_output(*found[i]);
   }
 
+  // What a loader makes of the probe set, when its clock is done.
+  Status probe(Arm& arm) {
+    if (!probe_.is_wanted() || !arm.window_done()) return {};
+    FEEDRATE_TRY_STATUS(stop_if_told());
+    tell(arm, "probe set", 0, 0, 0);
+    if (auto found = probe_.ask(arm.group())) arm.note_output(std::move(*found));
+    return {};
+  }
+
   Status run_sliced(const contract::Sliced& sliced) {
     const Neighbours neighbours;
     std::vector<std::unique_ptr<Arm>> arms;
@@ -150,7 +167,10 @@ class BlockRunner {
     const auto busy = neighbours.busy_cpus(used);
     for (auto& arm : arms) note(busy, *arm);
     compare(arms);
-    for (auto& arm : arms) FEEDRATE_TRY_STATUS(finish(*arm, true));
+    for (auto& arm : arms) {
+      FEEDRATE_TRY_STATUS(probe(*arm));
+      FEEDRATE_TRY_STATUS(finish(*arm, true));
+    }
     return {};
   }
 
@@ -300,6 +320,7 @@ class BlockRunner {
   const Interrupted& interrupted_;
   std::int64_t reported_ = 0;
   std::shared_ptr<const DataFiles> files_;
+  ProbeCheck probe_;
 };
 
 }  // namespace

@@ -5,11 +5,14 @@
 
 namespace feedrate::agent {
 
+Status write_order(const std::string& file, const contract::SubjectOrder& order) {
+  return host::write_file(file, canonical_json(contract::write_order(order)) + "\n");
+}
+
 Expected<std::vector<std::string>> hand_order(const contract::ProcessGroup& group, std::uint32_t seed,
                                               const std::string& folder) {
   const std::string file = folder + "/order.json";
-  const contract::SubjectOrder work{group.subject, seed, group.cells};
-  FEEDRATE_TRY_STATUS(host::write_file(file, canonical_json(contract::write_order(work)) + "\n"));
+  FEEDRATE_TRY_STATUS(write_order(file, {group.subject, seed, group.cells}));
   return std::vector<std::string>{"--order", file, "--marks", folder};
 }
 

@@ -10,6 +10,8 @@
 
 namespace feedrate::agent {
 
+// Writes an order for one subject.
+Status write_order(const std::string& file, const contract::SubjectOrder& order);
 // Writes the order into the folder of its marks; the words that its command gets.
 Expected<std::vector<std::string>> hand_order(const contract::ProcessGroup& group, std::uint32_t seed,
                                               const std::string& folder);

@@ -80,6 +80,12 @@ Expected<Output> read_output(std::string_view file) {
   return out;
 }
 
+std::string shape_text(const Output& output) {
+  std::string out;
+  for (const auto size : output.shape) out += format("{}{}", out.empty() ? "" : " x ", size);
+  return out + (output.is_float ? " float32" : " uint8");
+}
+
 std::optional<Apart> apart(const Output& a, const Output& b, const contract::Operation& operation) {
   const auto wanted = levels_in_one(operation);
   if (a.shape != b.shape || (wanted && !(a.is_float && b.is_float))) return {};
@@ -114,12 +120,6 @@ const Results* reference_of(std::span<const Results> arms) {
   for (const auto& arm : arms)
     if (can_be_read(arm) && (out == nullptr || rank(arm) < rank(*out))) out = &arm;
   return out;
-}
-
-std::string shape_text(const Output& output) {
-  std::string out;
-  for (const auto size : output.shape) out += format("{}{}", out.empty() ? "" : " x ", size);
-  return out + (output.is_float ? " float32" : " uint8");
 }
 
 // Sample by sample: how far apart all are, or why that cannot be said.

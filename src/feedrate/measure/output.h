@@ -21,6 +21,8 @@ struct Output {
   std::span<const std::uint8_t> values;  // of the file: it must stay
 };
 Expected<Output> read_output(std::string_view file);
+// "3 x 224 x 224 float32".
+std::string shape_text(const Output& output);
 
 // In levels of 0 .. 255.
 struct Apart {

@@ -9,6 +9,7 @@
 
 #include "feedrate/app/native/describe.h"
 #include "feedrate/app/native/modes.h"
+#include "feedrate/app/native/probe_set.h"
 #include "feedrate/app/native/run_cell.h"
 #include "feedrate/app/native/run_decode.h"
 #include "feedrate/app/native/run_stages.h"
@@ -29,7 +30,7 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: feedrate-native SUBJECT --order FILE --marks DIR      SUBJECT: native, native-fast or native-scaled\n"
-    "       feedrate-native SUBJECT --order FILE --apply DIR\n"
+    "       feedrate-native SUBJECT --order FILE --apply DIR [--batches N]\n"
     "       feedrate-native SUBJECT --describe=static|probe\n"
     "       feedrate-native stages --order FILE --turns N [--trace FILE]\n"
     "       feedrate-native make photos DIR --count N --seed N --threads N [--format jpeg|png] [--size WxH]\n"
@@ -37,6 +38,7 @@ constexpr const char* kUsage =
     "       feedrate-native make arrays DIR --count N --seed N --threads N [--channels N]\n"
     "       feedrate-native make videos DIR --count N --seed N --threads N [--codec NAME] [--gop N]\n"
     "       feedrate-native make tokens DIR --count N --seed N --threads N\n"
+    "       feedrate-native make probe DIR [--format jpeg|png]\n"
     "       feedrate-native pack FROM TO --threads N\n"
     "       feedrate-native list photos|arrays|videos|pngs ARCHIVE";
 
@@ -81,7 +83,10 @@ Status run(const std::vector<std::string>& words) {
   const auto* loader = std::get_if<contract::LoaderWork>(&work);
   if (loader != nullptr && std::holds_alternative<contract::Tokens>(loader->media) && marks)
     return run_tokens(parsed, *loader, *marks);
-  if (applied) return apply_cell(parsed, *applied);
+  if (applied) {
+    FEEDRATE_TRY(batches, number_or(words, "--batches", 0));
+    return apply_cell(parsed, *applied, batches);
+  }
   if (const auto* step = std::get_if<contract::StepWork>(&work)) return run_step(parsed, *step, *marks);
   return run_cell(parsed, *marks);
 }
@@ -130,6 +135,10 @@ Expected<native::DatasetMade> make_kind(native::SampleKind kind, const std::vect
 }
 
 Status make(const std::vector<std::string>& words) {
+  if (words.size() >= 3 && words[1] == "probe") {
+    FEEDRATE_TRY(style, native::photo_style(option(words, "--format"), {}, {}, {}));
+    return make_probe_set(words[2], style.format);
+  }
   const auto kind = words.size() >= 3 ? native::kind_of(words[1]) : std::nullopt;
   if (!kind || kind == native::SampleKind::kPngs) return input_error(kUsage);
   FEEDRATE_TRY(made, make_kind(*kind, words));

@@ -118,12 +118,13 @@ Expected<native::Definition> definition_of(const contract::SubjectOrder& order) 
   return definition;
 }
 
-Status apply_cell(const contract::SubjectOrder& order, const std::string& folder) {
+Status apply_cell(const contract::SubjectOrder& order, const std::string& folder, std::uint64_t batches) {
   FEEDRATE_TRY(definition, definition_of(order));
   FEEDRATE_TRY(pipeline, native::Pipeline::build(definition));
   const std::string frames =
       definition.kind == native::SampleKind::kVideos ? format("{} ", definition.frames) : std::string();
-  for (std::uint64_t i = 0; i < pipeline.batches_per_epoch(); ++i) {
+  if (batches == 0) batches = pipeline.batches_per_epoch();
+  for (std::uint64_t i = 0; i < batches; ++i) {
     FEEDRATE_TRY(batch, pipeline.next());
     std::string text =
         format("{} {}{} {} {} float32\n", batch.samples, frames, definition.channels, batch.height, batch.width);

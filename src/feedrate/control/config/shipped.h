@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 19> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 21> kShippedSubjects = {{
     {"native", ""},
     {"native-fast", ""},
     {"native-scaled", ""},
@@ -26,6 +26,8 @@ inline constexpr std::array<ShippedSubject, 19> kShippedSubjects = {{
     {"dali", "dali"},
     {"spdl", "torch"},
     {"grain", "torch"},
+    {"webdataset", "torch"},
+    {"tfdata", "tf"},
     {"opencv", "torch"},
     {"pillow", "torch"},
     {"torchvision-tensor", "torch"},

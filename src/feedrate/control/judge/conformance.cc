@@ -7,10 +7,13 @@
 namespace feedrate::control {
 namespace {
 
-bool is_same(const contract::OutputEvidence& output) {
+bool is_same(const contract::Record& cell) {
+  const auto& output = *cell.evidence.output;
   if (!output.against) return true;
-  return !output.otherwise && output.mean && output.largest && *output.mean <= kMeanApart &&
-         *output.largest <= kLargestApart;
+  const bool is_loader = std::holds_alternative<contract::LoaderWork>(cell.what.work);
+  return !output.otherwise && output.mean && output.largest &&
+         *output.mean <= (is_loader ? kLoaderMeanApart : kMeanApart) &&
+         *output.largest <= (is_loader ? kLoaderLargestApart : kLargestApart);
 }
 
 std::string text_of(const contract::OutputEvidence& output) {
@@ -24,19 +27,19 @@ std::string text_of(const contract::OutputEvidence& output) {
 
 std::optional<Conformance> conformance_of(const Arm& arm) {
   Conformance out;
-  const contract::OutputEvidence* worst = nullptr;
+  const contract::Record* worst = nullptr;
   for (const auto* cell : arm.cells) {
-    const auto& output = cell->evidence.output;
-    if (!output) continue;
-    if (!is_same(*output)) ++out.cells;
-    const auto rank = [](const contract::OutputEvidence& each) {
-      return std::tuple(!is_same(each), each.otherwise.has_value(), each.mean.value_or(0));
+    if (!cell->evidence.output) continue;
+    if (!is_same(*cell)) ++out.cells;
+    const auto rank = [](const contract::Record& each) {
+      const auto& output = *each.evidence.output;
+      return std::tuple(!is_same(each), output.otherwise.has_value(), output.mean.value_or(0));
     };
-    if (worst == nullptr || rank(*output) > rank(*worst)) worst = &*output;
+    if (worst == nullptr || rank(*cell) > rank(*worst)) worst = cell;
   }
   if (worst == nullptr) return {};
   out.same = is_same(*worst);
-  out.text = text_of(*worst);
+  out.text = text_of(*worst->evidence.output);
   return out;
 }
 

@@ -13,6 +13,9 @@ namespace feedrate::control {
 // some more at most.
 inline constexpr double kMeanApart = 0.75;
 inline constexpr double kLargestApart = 8;
+// A loader's are held against the definition, which was never a JPEG file: that alone makes half a level.
+inline constexpr double kLoaderMeanApart = 1.25;
+inline constexpr double kLoaderLargestApart = 12;
 
 struct Conformance {
   bool same = true;

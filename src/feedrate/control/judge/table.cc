@@ -15,6 +15,7 @@ namespace {
 constexpr const char* kRuler = "native";
 constexpr const char* kOtherwise = "\u2260";
 constexpr double kMoreThanOne = 1.5;  // threads that want to run
+constexpr double kBesideWorkers = 3;  // threads that a loader may have beside its workers: who hands out, reads, pins
 
 Status check_reference(const std::vector<Arm>& arms, const std::string& reference) {
   std::set<std::string> names;
@@ -114,15 +115,26 @@ std::string cache_of(const Arm& arm) {
   return out + " blocks";
 }
 
-// Of an arm that is to use one; the fewest in any cell, since others may have kept it waiting.
+// Threads that want to run at once: the fewest in any cell, since others may have kept them waiting.
 double threads_at_once(const Arm& arm) {
   std::optional<double> fewest;
-  for (const auto* cell : arm.cells) {
-    if (cell->what.settings.threads != contract::ThreadPolicy::kMicroSingle) return 0;
+  for (const auto* cell : arm.cells)
     if (const auto& cpu = cell->evidence.cpu; cpu && cpu->runnable)
       fewest = std::min(fewest.value_or(*cpu->runnable), *cpu->runnable);
-  }
   return fewest.value_or(0);
+}
+
+// Why an arm that has them is not compared with others; empty where they are what was asked for.
+std::string too_many_threads(const Arm& arm, double threads) {
+  const auto& what = arm.cells.back()->what;
+  if (what.settings.threads == contract::ThreadPolicy::kMicroSingle) {
+    if (threads <= kMoreThanOne) return {};
+    return format("one is asked for, and {:.1f} of its own want to run at once", threads);
+  }
+  if (!std::holds_alternative<contract::LoaderWork>(what.work) || threads <= what.settings.workers + kBesideWorkers)
+    return {};
+  return format("{} workers are asked for, and {:.1f} threads of its own want to run at once", what.settings.workers,
+                threads);
 }
 
 // A label is the person's word for it; what did other work is no rival either.
@@ -136,10 +148,9 @@ void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
     const std::string note = said->note.value_or("not ranked");
     row.outcome.notes.push_back(said->label ? format("{}: {}", *said->label, note) : note);
   }
-  if (const double threads = threads_at_once(arm); threads > kMoreThanOne) {
+  if (const auto why = too_many_threads(arm, threads_at_once(arm)); !why.empty()) {
     labels.insert(labels.begin(), {"threads", static_cast<int>(arm.cells.size())});
-    row.outcome.notes.push_back(
-        format("threads: one is asked for, and {:.1f} of its own want to run at once; not ranked", threads));
+    row.outcome.notes.push_back(format("threads: {}; not ranked", why));
     row.unranked = "threads";
   }
   row.conforms = conformance_of(arm);
@@ -154,9 +165,10 @@ std::vector<std::string> not_measured_in(const std::vector<Arm>& arms) {
   bool cache_unknown = false;
   bool uncompared = false;
   for (const auto& arm : arms) {
+    const bool is_compared = conformance_of(arm).has_value();
     for (const auto* cell : arm.cells) {
       const auto* ended = std::get_if<contract::Measured>(&cell->outcome);
-      uncompared = uncompared || (ended != nullptr && !cell->evidence.output);
+      uncompared = uncompared || (ended != nullptr && !is_compared);
       untested = untested || (ended != nullptr && !ended->steady);
       cache_unknown = cache_unknown || (ended != nullptr && !(cell->evidence.cache && cell->evidence.cache->state));
     }
