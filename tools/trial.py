@@ -79,6 +79,20 @@ def records(folder):
     return {block: arms for (block, _), arms in sorted(attempts.items())}
 
 
+def records_by_operation(folder):
+    """{operation: {block: {subject: record}}} of the latest plan, burn-ins left out."""
+    plan = json.loads(pathlib.Path(folder, "plan.json").read_text())["id"]
+    finished = {cell for path in pathlib.Path(folder).glob("receipts/??/*.json") for cell in json.loads(path.read_text())["cells"]}
+    found = collections.defaultdict(lambda: collections.defaultdict(dict))
+    for cell in sorted(finished):
+        record = json.loads(pathlib.Path(folder, "cells", cell[:2], cell + ".json").read_text())
+        if record["plan"] == plan and record["block"] > 0:
+            at = found[record["what"]["work"]["operation"]["op"]][record["block"]]
+            if at.get(record["what"]["subject"], record)["attempt"] <= record["attempt"]:
+                at[record["what"]["subject"]] = record
+    return found
+
+
 def rate(record, of=None):
     evidence = record["evidence"]
     return evidence[of or ("slices" if evidence.get("slices") else "window")]["rate"]

@@ -1,5 +1,6 @@
 """What the harness does with a loader: goes over it, epoch after epoch, and looks at each batch no closer than it must."""
 import inspect
+import itertools
 
 
 def size_of(batch):
@@ -33,13 +34,14 @@ def arrays_of(batch):
 
 
 def first_array(batch):
-    """Of a batch: its samples, as a NumPy array."""
+    """Of a batch: its pictures, as a NumPy array; labels may stand before them."""
     import numpy
 
     found = arrays_of(batch)
     if not found:
         raise TypeError("a batch is a %s without an array" % type(batch).__name__)
-    return numpy.asarray(found[0].cpu() if hasattr(found[0], "cpu") else found[0])
+    chosen = next((array for array in found if len(array.shape) == 4), found[0])
+    return numpy.asarray(chosen.cpu() if hasattr(chosen, "cpu") else chosen)
 
 
 def _is_array(thing):
@@ -56,7 +58,8 @@ def _bytes(array):
 def epochs_of(make, case, seed):
     """A function whose every call begins an epoch. What it is made of lives as long as the function."""
     if inspect.isgeneratorfunction(make):
-        return lambda: make(case, seed)
+        seeds = itertools.count(seed)  # else every epoch would draw the same
+        return lambda: make(case, next(seeds))
     made = make(case, seed)
     if callable(made) and not hasattr(made, "__iter__"):
         return lambda: iter(made())

@@ -90,6 +90,7 @@ def write_results(subject, order_file, folder, count):
     capability.check(subject.declared, asked.case)
     if scope == "transform":
         return transforms.write(*subject.load()(asked.case, asked.seed), folder)
+    temporary.tell(os.path.dirname(os.path.abspath(order_file)))
     begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
     taken = batches.so_many(begin_epoch, count) if count else begin_epoch()
     transforms.write_arrays(taken, batches.first_array, folder)

@@ -45,7 +45,7 @@ caught(found, ratios, "narrower", "≠", "differs from native by")
 feedrate("dataset", "make", "photos", "more", "--num-items", "256")
 UNFAIR = {"skips-the-flip": ("≠", "it mirrors 0.00 of its samples"), "gives-bytes": ("≠", "uint8, and the recipe asks for"),
           "half-size": ("≠", "single pixels are lost"), "narrower": ("≠", "the parts it takes have other sizes"),
-          "from-memory": ("≠", "it answers from memory"), "many-threads": ("threads", "2 workers are asked for")}
+          "without-antialias": ("≠", "it does not antialias"), "from-memory": ("≠", "it answers from memory"), "many-threads": ("threads", "2 workers are asked for")}
 subjects = "".join("  - {name: %s, environment: torch, make: \"%s:%s\"}\n" % (each, SUBJECTS / "unfair_loaders.py", each.replace("-", "_"))
                    for each in ("honest", *UNFAIR))
 pathlib.Path("loaders.yaml").write_text(

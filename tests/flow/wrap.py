@@ -47,7 +47,7 @@ CANNOT_TELL = set()  # programs
 MOST_ASKED = 2  # with --all one more: it has no time to keep
 OTHER_WORKERS = (1, 2, 4)
 NEAR = 0.1  # to what is reached when the stall is really removed
-MOST_PAIRS = 24
+FEWEST_PAIRS, MOST_PAIRS = 3, 24
 PREDICTED = 2  # turns in which other workers are tried: two times fourteen predictions are enough
 
 
@@ -69,7 +69,7 @@ def bare_rate(name, data):
 
 class Freed:
     """How many times the rate a program reaches when the stall is really removed: both started in turns, since the machine's speed
-    changes, some before and some after the answer that they are held against."""
+    changes, some before and some after the first answer that they are held against. Later answers are held against the same."""
 
     def __init__(self, name):
         self.name = name
@@ -82,12 +82,13 @@ class Freed:
         self.ratios.append(math.log(self.rates["free"][-1] / self.rates["as it is"][-1]))
 
     def before(self):
-        self.pair()
+        if not self.ratios:
+            self.pair()
 
     def after(self, said):
-        """Two at least, and more until it is known whether what was said is near enough."""
-        self.pair()
-        self.pair()
+        """Three at least, and more until it is known whether what was said is near enough."""
+        while len(self.ratios) < FEWEST_PAIRS:
+            self.pair()
         while not self.is_known(said) and len(self.ratios) < MOST_PAIRS:
             self.pair()
         return math.exp(statistics.mean(self.ratios))
@@ -99,6 +100,9 @@ class Freed:
         return (low < off - half and off + half < high) or off + half < low or off - half > high
 
 
+FREED = {}  # by program
+
+
 def try_other_workers(flow, name, workers, turn):
     others = [other for other in OTHER_WORKERS if other != workers]
     change = "workers=%d" % others[turn % len(others)]
@@ -107,7 +111,7 @@ def try_other_workers(flow, name, workers, turn):
 
 
 def right_answer(flow, name, removed=False, turn=0):
-    freed = Freed(name)
+    freed = FREED.setdefault(name, Freed(name))
     if removed:
         freed.before()
     start = time.monotonic()

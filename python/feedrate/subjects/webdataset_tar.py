@@ -28,13 +28,13 @@ def probe():
     return {**torch_pil.probe(), "webdataset": importlib.metadata.version("webdataset")}
 
 
-def shards(work, batch):
+def shards(work, batch, workers):
     """Paths of the shards: equally many samples in each, as far as that goes."""
     from webdataset import TarWriter
 
     paths = torch_loader.files(work, batch)
     ending = work["recipe"]["operations"][0]["format"]
-    count = max(FEWEST_SHARDS, -(-len(paths) // SAMPLES_A_SHARD))
+    count = max(FEWEST_SHARDS, workers, -(-len(paths) // SAMPLES_A_SHARD))
 
     def write(folder):
         for shard in range(count):
@@ -42,7 +42,7 @@ def shards(work, batch):
                 for number in range(shard, len(paths), count):
                     writer.write({"__key__": "%08d" % number, ending: torch_loader.contents(paths[number])})
 
-    folder = packed(work["data"], paths, "webdataset", write)
+    folder = packed(work["data"], paths, "webdataset-%d" % count, write)
     return [os.path.join(folder, name) for name in sorted(os.listdir(folder))], len(paths)
 
 
@@ -79,8 +79,8 @@ def make(case, seed):
     if work["data"]["cache"] == "cold":
         raise Unsupported("data.cache is cold; it reads shards of its own, and the samples' files are what is made cold")
     steps = torch_pil.transforms(work["recipe"]["operations"])
-    urls, samples = shards(work, batch)
-    if workers > len(urls) or samples // len(urls) * (len(urls) // max(workers, 1)) < batch:
+    urls, samples = shards(work, batch, workers)
+    if samples // len(urls) * (len(urls) // max(workers, 1)) < batch:
         raise ValueError("%s gives %d samples in %d shards, too few for batches of %d from %d workers" % (work["data"]["uri"], samples, len(urls), batch, workers))
 
     def sample(encoded):

@@ -60,7 +60,7 @@ class Arm {
     process_.foreign_cpus = busy_cpus;
     disturbed_ = disturbed;
   }
-  // How far what it made is from what the others made.
+  // How far what it made is from what the others made, or from the recipe.
   void note_output(contract::OutputEvidence output) { output_ = std::move(output); }
   // What a transform made of its first samples; there once it has ended as it was told.
   std::vector<std::string> take_results() { return std::move(results_); }

@@ -109,7 +109,7 @@ class BlockRunner {
   }
 
   Status run_alternating() {
-    // What transforms made is compared when all have made it.
+    // What transforms made is compared when all have made it, and loaders are looked at when no clock runs any more.
     const bool compares = std::holds_alternative<contract::TransformWork>(block_.order.front().cells.front().what.work);
     std::vector<std::unique_ptr<Arm>> waiting;
     for (const auto& group : block_.order) {
@@ -118,14 +118,13 @@ class BlockRunner {
       FEEDRATE_TRY_STATUS(solo(*arm));
       stop(*arm);
       note(neighbours.busy_cpus(arm->cpu_seconds()), *arm);
-      if (compares) {
+      if (compares || probe_.is_wanted())
         waiting.push_back(std::move(arm));
-        continue;
-      }
-      FEEDRATE_TRY_STATUS(probe(*arm));
-      FEEDRATE_TRY_STATUS(finish(*arm, false));
+      else
+        FEEDRATE_TRY_STATUS(finish(*arm, false));
     }
     compare(waiting);
+    for (auto& arm : waiting) probe(*arm);
     for (auto& arm : waiting) FEEDRATE_TRY_STATUS(finish(*arm, false));
     return {};
   }
@@ -143,12 +142,10 @@ class BlockRunner {
   }
 
   // What a loader makes of the probe set, when its clock is done.
-  Status probe(Arm& arm) {
-    if (!probe_.is_wanted() || !arm.window_done()) return {};
-    FEEDRATE_TRY_STATUS(stop_if_told());
+  void probe(Arm& arm) {
+    if (!probe_.is_wanted() || arm.marks().batches() == 0 || interrupted_()) return;
     tell(arm, "probe set", 0, 0, 0);
     if (auto found = probe_.ask(arm.group())) arm.note_output(std::move(*found));
-    return {};
   }
 
   Status run_sliced(const contract::Sliced& sliced) {
@@ -167,10 +164,8 @@ class BlockRunner {
     const auto busy = neighbours.busy_cpus(used);
     for (auto& arm : arms) note(busy, *arm);
     compare(arms);
-    for (auto& arm : arms) {
-      FEEDRATE_TRY_STATUS(probe(*arm));
-      FEEDRATE_TRY_STATUS(finish(*arm, true));
-    }
+    for (auto& arm : arms) probe(*arm);
+    for (auto& arm : arms) FEEDRATE_TRY_STATUS(finish(*arm, true));
     return {};
   }
 

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "feedrate/base/error.h"
 #include "feedrate/contract/block/block.h"
 #include "feedrate/contract/record/evidence.h"
 #include "feedrate/measure/train_steps.h"
@@ -26,13 +25,15 @@ class ProbeCheck {
   std::optional<contract::OutputEvidence> ask(const contract::ProcessGroup& group);
 
  private:
-  Status make_pictures();
+  bool has_pictures();
+  // Our own programs; what somebody else's does with words it does not know, nobody knows.
+  [[nodiscard]] bool takes_such_orders(const contract::ProcessGroup& group) const;
 
   std::string folder_;
   std::uint32_t seed_;
   std::optional<measure::TrainSteps> steps_;
   std::string native_;  // the program
-  bool has_pictures_ = false;
+  std::optional<bool> painted_;
 };
 
 }  // namespace feedrate::agent

@@ -15,10 +15,17 @@ namespace {
 namespace probe = contract::probe;
 
 constexpr std::int64_t kCompared = 48;   // samples whose pixels are looked at
+constexpr std::int64_t kShrunk = 24;     // and more, until so many of them were made smaller
+constexpr double kClearlySmaller = 1.2;  // along a side
 constexpr double kMostUnknown = 0.05;    // share of the samples
 constexpr double kMostAlike = 0.2;       // share of the pictures that came again
 constexpr double kLeastDetail = 0.5;     // share of the checkerboard
+// A checkerboard that is made smaller all but vanishes where it is smoothed, and stays where it is not.
+constexpr double kMostShrunkDetail = 2;  // times the expected squares; without antialiasing three to ten
+constexpr double kLeastShrunkDetail = 0.6;
+constexpr std::int64_t kFewestShrunk = 4;
 constexpr double kFewestPictures = 0.9;  // share of them that must come
+constexpr double kFewInTheMiddle = 0.1;  // share of parts that are the same by definition
 constexpr std::size_t kFewestDrawn = 64;
 // A true one is called otherwise once in 10,000 tests: Kolmogorov's limit, and four times the standard error.
 constexpr double kKolmogorov = 2.23;
@@ -31,10 +38,12 @@ constexpr double kLeastRoom = 8;  // pixels that a part must have to be somewher
 constexpr int kTries = 10;
 constexpr int kDrawn = 20'000;
 
-// What the recipe's definition gives: shares of the picture and logarithms of width / height.
+// What the recipe's definition gives: shares of the picture, logarithms of width / height, and places.
 struct Drawn {
   std::vector<double> areas;
   std::vector<double> shapes;
+  std::vector<double> places;
+  double in_the_middle = 0;  // share of parts that were not drawn: the largest one
 };
 Drawn draw(const contract::RandomResizedCrop& crop) {
   Drawn out;
@@ -53,14 +62,19 @@ Drawn draw(const contract::RandomResizedCrop& crop) {
       w = wide;
       h = high;
     }
-    if (w == 0) {  // the largest in the middle
+    const bool is_drawn = w > 0;
+    if (!is_drawn) {  // the largest in the middle
+      out.in_the_middle += 1.0 / kDrawn;
       const double shape = std::clamp(static_cast<double>(width) / height, crop.ratio[0], crop.ratio[1]);
       w = std::min<double>(width, std::round(height * shape));
       h = std::min<double>(height, std::round(width / shape));
     }
     out.areas.push_back(w * h / area);
     out.shapes.push_back(std::log(w / h));
+    if (width - w >= kLeastRoom) out.places.push_back(is_drawn ? random.unit() : 0.5);
+    if (height - h >= kLeastRoom) out.places.push_back(is_drawn ? random.unit() : 0.5);
   }
+  std::sort(out.places.begin(), out.places.end());
   std::sort(out.areas.begin(), out.areas.end());
   std::sort(out.shapes.begin(), out.shapes.end());
   return out;
@@ -103,7 +117,9 @@ void ProbeJudge::take(std::string_view file) {
   if (fault_) return;
   const auto batch = read_output(file);
   if (!batch) {
-    fault_ = "a batch cannot be read: " + batch.error().text();
+    const auto head = std::string(file.substr(0, std::min<std::size_t>(file.find('\n'), 80)));
+    fault_ = format("it gives \"{}\", and the recipe asks for samples x 3 x {} x {} float32", head, steps_.crop.size[0],
+                    steps_.crop.size[1]);
     return;
   }
   if (!gives_) gives_ = shape_text(*batch);
@@ -136,7 +152,8 @@ void ProbeJudge::take_sample(const Output& batch, std::size_t number) {
     return;
   }
   take_part(*part);
-  if (compared_ < kCompared) take_pixels(sample, *part);
+  const bool shrinks = std::max(part->width / width, part->height / height) > kClearlySmaller;
+  if (compared_ < kCompared || (shrinks && shrunk_.samples < kShrunk)) take_pixels(sample, *part, shrinks);
 }
 
 void ProbeJudge::take_part(const ProbePart& part) {
@@ -146,14 +163,13 @@ void ProbeJudge::take_part(const ProbePart& part) {
   if (width - part.width >= kLeastRoom) places_.push_back(part.left / (width - part.width));
   if (height - part.height >= kLeastRoom) places_.push_back(part.top / (height - part.height));
   mirrored_ += part.mirrored ? 1 : 0;
-  const auto [at, is_new] = last_.try_emplace(part.picture, part);
-  if (is_new) return;
-  ++again_;
-  alike_ += is_alike(at->second, part) ? 1 : 0;
-  at->second = part;
+  auto& before = parts_[part.picture];
+  if (!before.empty()) ++again_;
+  alike_ += std::any_of(before.begin(), before.end(), [&](const ProbePart& each) { return is_alike(each, part); });
+  before.push_back(part);
 }
 
-void ProbeJudge::take_pixels(const ProbeSample& sample, const ProbePart& part) {
+void ProbeJudge::take_pixels(const ProbeSample& sample, const ProbePart& part, bool shrinks) {
   ++compared_;
   const Rendered expected = render_part(part, steps_);
   apart_.count += static_cast<std::int64_t>(sample.levels.size());
@@ -161,29 +177,53 @@ void ProbeJudge::take_pixels(const ProbeSample& sample, const ProbePart& part) {
     const double difference = std::abs(sample.levels[i] - expected.with_detail.levels[i]);
     apart_.sum += difference;
     apart_.largest = std::max(apart_.largest, difference);
-    const double detail = expected.with_detail.levels[i] - expected.smooth.levels[i];
-    detail_ += detail * (sample.levels[i] - expected.smooth.levels[i]);
-    detail_expected_ += detail * detail;
+    const double wanted = expected.with_detail.levels[i] - expected.smooth.levels[i];
+    const double made = sample.levels[i] - expected.smooth.levels[i];
+    for (Detail* detail : {&all_, &shrunk_}) {
+      if (detail == &shrunk_ && !shrinks) continue;
+      detail->product += wanted * made;
+      detail->found += made * made;
+      detail->expected += wanted * wanted;
+    }
   }
+  ++all_.samples;
+  shrunk_.samples += shrinks ? 1 : 0;
+}
+
+std::optional<std::string> ProbeJudge::detail_otherwise() const {
+  if (all_.expected > 0 && all_.product < kLeastDetail * all_.expected)
+    return "single pixels are lost: it decodes at less than the full size, or smooths";
+  if (shrunk_.samples < kFewestShrunk) return {};
+  // Without a checkerboard there is still the rounding to bytes.
+  const double rounding = static_cast<double>(shrunk_.samples) * 3 * steps_.crop.size[0] * steps_.crop.size[1];
+  if (steps_.crop.antialias && shrunk_.found > kMostShrunkDetail * (shrunk_.expected + rounding))
+    return "where it makes a part smaller single pixels stay: it does not antialias";
+  if (!steps_.crop.antialias && shrunk_.product < kLeastShrunkDetail * shrunk_.expected)
+    return "where it makes a part smaller single pixels vanish: it antialiases, and the recipe does not";
+  return {};
 }
 
 std::optional<std::string> ProbeJudge::spread_otherwise() const {
   if (areas_.size() < kFewestDrawn) return {};
+  const Drawn drawn = draw(steps_.crop);
+  if (static_cast<double>(alike_) > kMostAlike * static_cast<double>(again_) && drawn.in_the_middle < kFewInTheMiddle)
+    return format(
+        "{} of {} pictures that came again were a part that had come before: it answers from memory, or draws the same "
+        "in every epoch",
+        alike_, again_);
   const auto n = static_cast<double>(areas_.size());
   const double share = static_cast<double>(mirrored_) / n;
   const double error = std::sqrt(steps_.mirrored * (1 - steps_.mirrored) / n);
   if (std::abs(share - steps_.mirrored) > kStandardErrors * error + 0.001)
     return format("it mirrors {:.2f} of its samples, and the recipe says {:.2f}", share, steps_.mirrored);
-  const Drawn drawn = draw(steps_.crop);
   if (is_spread_otherwise(areas_, kAreaRounding, share_of(drawn.areas)))
     return format("the parts it takes have other sizes: {:.2f} of a picture in the mean, and the recipe's {:.2f}",
                   mean(areas_), mean(drawn.areas));
   if (is_spread_otherwise(shapes_, kShapeRounding, share_of(drawn.shapes)))
     return format("the parts it takes have other shapes: width / height {:.2f} in the mean, and the recipe's {:.2f}",
                   std::exp(mean(shapes_)), std::exp(mean(drawn.shapes)));
-  const auto evenly = [](double x) { return std::clamp(x, 0.0, 1.0); };
-  if (places_.size() >= kFewestDrawn && is_spread_otherwise(places_, kPlaceRounding, evenly))
-    return "the parts it takes do not lie anywhere in a picture alike, as the recipe's do";
+  if (places_.size() >= kFewestDrawn && is_spread_otherwise(places_, kPlaceRounding, share_of(drawn.places)))
+    return "the parts it takes lie otherwise than at random";
   return {};
 }
 
@@ -191,15 +231,12 @@ std::optional<std::string> ProbeJudge::otherwise() const {
   if (fault_) return fault_;
   if (samples_ == 0) return "it gave no batch";
   if (static_cast<double>(unknown_) > kMostUnknown * static_cast<double>(samples_))
-    return format("{} of {} samples are no upright part of a picture it was given, normalised as the recipe says",
+    return format("{} of {} samples are no upright part of a picture in data.uri, normalised as the recipe says",
                   unknown_, samples_);
-  if (static_cast<double>(last_.size()) < kFewestPictures * probe::kPictures)
-    return format("only {} of {} pictures came in {} samples", last_.size(), probe::kPictures, samples_);
-  if (detail_expected_ > 0 && detail_ < kLeastDetail * detail_expected_)
-    return "single pixels are lost: it decodes at less than the full size, or smooths";
-  const bool can_differ = steps_.crop.scale[1] - steps_.crop.scale[0] > 0.1;
-  if (can_differ && again_ > 0 && static_cast<double>(alike_) > kMostAlike * static_cast<double>(again_))
-    return format("{} of {} pictures that came again were the same part of it: it answers from memory", alike_, again_);
+  if (samples_ < asked_) return format("it gave {} of {} samples", samples_, asked_);
+  if (static_cast<double>(parts_.size()) < kFewestPictures * probe::kPictures)
+    return format("only {} of {} pictures came in {} samples", parts_.size(), probe::kPictures, samples_);
+  if (const auto found = detail_otherwise()) return found;
   return spread_otherwise();
 }
 

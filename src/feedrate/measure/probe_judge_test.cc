@@ -15,6 +15,7 @@ namespace {
 namespace probe = contract::probe;
 
 constexpr int kSize = 96;
+constexpr int kSamples = probe::kPictures * probe::kEpochs;
 
 TrainSteps steps() {
   TrainSteps out;
@@ -56,9 +57,9 @@ std::string batch_of(const std::vector<ProbeSample>& samples) {
 
 using Make = std::function<ProbeSample(int picture, int epoch, Random&)>;
 
-contract::OutputEvidence judged(const Make& make) {
+contract::OutputEvidence judged(const Make& make, const TrainSteps& recipe = steps()) {
   Random random(7);
-  ProbeJudge judge(steps());
+  ProbeJudge judge(recipe, kSamples);
   for (int epoch = 0; epoch < probe::kEpochs; ++epoch)
     for (int picture = 0; picture < probe::kPictures; ++picture) judge.take(batch_of({make(picture, epoch, random)}));
   return judge.found();
@@ -93,6 +94,14 @@ TEST(ProbePart, IsNoneOfGreyOrOfAnUpsideDownOne) {
   sample.levels.assign(sample.levels.size(), 128);
   EXPECT_FALSE(find_part(sample));
   EXPECT_FALSE(find_part({4, 4, std::vector<double>(48)}));
+  // Before its picture's left edge: no part, and nothing of a negative width.
+  for (const double from : {38.8, 39.4}) {
+    ProbeSample outside = render_part({4, 10, 10, 100, 100, false}, steps()).smooth;
+    for (int y = 0; y < kSize; ++y)
+      for (int x = 0; x < kSize; ++x)
+        outside.levels[static_cast<std::size_t>(y * kSize + x)] = from + 0.55 * (x + 0.5) / kSize;
+    EXPECT_FALSE(find_part(outside)) << from;
+  }
   sample.levels.assign(sample.levels.size(), std::nan(""));
   EXPECT_FALSE(find_part({kSize, kSize, sample.levels}));
 }
@@ -127,7 +136,7 @@ TEST(ProbeJudge, NamesWhatIsDoneOtherwise) {
     crop.ratio = {1, 1};
     return render_part(drawn(picture, crop, 0.5, random), steps()).with_detail;
   });
-  expect("do not lie anywhere", [](int picture, int, Random& random) {
+  expect("lie otherwise than at random", [](int picture, int, Random& random) {
     auto part = drawn(picture, steps().crop, 0.5, random);
     const auto [width, height] = probe::extent_of(picture);
     part.left = std::floor((width - part.width) / 2);
@@ -148,16 +157,59 @@ TEST(ProbeJudge, NamesWhatIsDoneOtherwise) {
   });
 }
 
+TEST(ProbeJudge, WhoseLoaderShrinksWithoutSmoothing) {
+  auto plain = steps();
+  plain.crop.antialias = false;
+  const Make aliased = [&](int picture, int, Random& random) {
+    return render_part(drawn(picture, plain.crop, 0.5, random), plain).with_detail;
+  };
+  EXPECT_NE(judged(aliased).otherwise.value_or("nothing").find("it does not antialias"), std::string::npos);
+  EXPECT_FALSE(judged(aliased, plain).otherwise);
+  EXPECT_NE(judged(honest, plain).otherwise.value_or("nothing").find("single pixels"), std::string::npos);
+}
+
+TEST(ProbeJudge, ARecipeWhosePartsNeverFitTakesTheMiddle) {
+  auto square = steps();
+  square.crop.scale = {0.9, 1};
+  square.crop.ratio = {1, 1};
+  const auto found = judged(
+      [&](int picture, int, Random& random) {
+        const auto [width, height] = probe::extent_of(picture);
+        return render_part({picture, (width - 240) / 2.0, (height - 240) / 2.0, 240, 240, random.unit() < 0.5}, square)
+            .with_detail;
+      },
+      square);
+  EXPECT_FALSE(found.otherwise) << *found.otherwise;
+}
+
+TEST(ProbeJudge, ValuesThatAreNoNumbersAreNoPart) {
+  const auto found = judged([](int picture, int epoch, Random& random) {
+    auto sample = honest(picture, epoch, random);
+    sample.levels.front() = std::nan("");
+    return sample;
+  });
+  EXPECT_NE(found.otherwise.value_or("nothing").find("256 of 256 samples are no upright part"), std::string::npos);
+}
+
+TEST(ProbeJudge, TooFewSamples) {
+  ProbeJudge judge(steps(), kSamples);
+  Random random(7);
+  for (int picture = 0; picture < probe::kPictures; ++picture) judge.take(batch_of({honest(picture, 0, random)}));
+  EXPECT_EQ(judge.found().otherwise, "it gave 64 of 256 samples");
+}
+
 TEST(ProbeJudge, SaysWhatABatchIsInstead) {
   const auto said = [](const std::string& file) {
-    ProbeJudge judge(steps());
+    ProbeJudge judge(steps(), kSamples);
     judge.take(file);
     return judge.found().otherwise.value_or("nothing");
   };
   EXPECT_EQ(said("1 2 2 3 uint8\n" + std::string(12, 'x')),
             "it gives 1 x 2 x 2 x 3 uint8, and the recipe asks for samples x 3 x 96 x 96 float32");
-  EXPECT_NE(said("TypeError: a batch is a list without an array\n").find("a batch cannot be read"), std::string::npos);
-  EXPECT_EQ(ProbeJudge(steps()).found().otherwise, "it gave no batch");
+  EXPECT_NE(said("TypeError: a batch is a list without an array\n").find("it gives \"TypeError: a batch is a list"),
+            std::string::npos);
+  EXPECT_NE(said("16 3 96 96 float16\nxx").find("it gives \"16 3 96 96 float16\", and the recipe"), std::string::npos);
+  EXPECT_EQ(ProbeJudge(steps(), kSamples).found().otherwise, "it gave no batch");
 }
 
 TEST(TrainSteps, OnlyOfTheOneRow) {
@@ -171,6 +223,9 @@ TEST(TrainSteps, OnlyOfTheOneRow) {
   EXPECT_FALSE(train_steps_of(recipe));
   recipe.output.layout = contract::Layout::kNchw;
   std::swap(recipe.operations[1], recipe.operations[2]);
+  EXPECT_FALSE(train_steps_of(recipe));
+  std::swap(recipe.operations[1], recipe.operations[2]);
+  std::get<contract::RandomResizedCrop>(recipe.operations[1]).size = {224, 8};
   EXPECT_FALSE(train_steps_of(recipe));
 }
 

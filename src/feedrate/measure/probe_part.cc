@@ -10,7 +10,6 @@ namespace {
 
 namespace probe = contract::probe;
 
-constexpr int kFewest = 16;       // pixels along a side: fewer tell too little
 constexpr double kOutside = 2.5;  // pixels that a part may seem to lie outside of its picture
 constexpr double kOffNumber = 0.45;
 constexpr double kNearlyWhole = 0.4;
@@ -65,7 +64,9 @@ std::optional<Stretch> stretch_of(const Line& line, int size) {
   const double b = place_of(std::max(line.at_begin, line.at_end), size);
   if (!(line.off < kCrooked) || a < -kOutside || b > size + kOutside || b - a < 1) return {};
   const double begin = std::clamp(nearly_whole(a), 0.0, size - 1.0);
-  return Stretch{begin, std::min(nearly_whole(b), static_cast<double>(size)) - begin};
+  const double end = std::min(nearly_whole(b), static_cast<double>(size));
+  if (end - begin < 1) return {};
+  return Stretch{begin, end - begin};
 }
 
 // Which pixels make a target, and with what weight: a triangle, wider where the part shrinks and antialiasing is on.
@@ -97,7 +98,10 @@ std::vector<Tap> taps_of(double begin, double length, int targets, bool antialia
 }  // namespace
 
 std::optional<ProbePart> find_part(const ProbeSample& sample) {
-  if (sample.width < kFewest || sample.height < kFewest) return {};
+  const auto is_number = [](double level) { return std::isfinite(level); };
+  if (sample.width < kLeastProbeSide || sample.height < kLeastProbeSide ||
+      !std::all_of(sample.levels.begin(), sample.levels.end(), is_number))
+    return {};
   std::vector<double> columns(static_cast<std::size_t>(sample.width));
   std::vector<double> rows(static_cast<std::size_t>(sample.height));
   double blue = 0;

@@ -4,6 +4,7 @@ namespace feedrate::measure {
 
 std::optional<TrainSteps> train_steps_of(const contract::Recipe& recipe) {
   constexpr std::size_t kColours = 3;
+  constexpr double kLeastScale = 0.005;  // a part of some 20 pixels
   const auto& steps = recipe.operations;
   if (steps.size() != 4 || recipe.output.dtype != contract::Dtype::kFloat32 ||
       recipe.output.layout != contract::Layout::kNchw)
@@ -14,6 +15,7 @@ std::optional<TrainSteps> train_steps_of(const contract::Recipe& recipe) {
   const auto* normalize = std::get_if<contract::Normalize>(&steps[3]);
   if (decode == nullptr || crop == nullptr || flip == nullptr || normalize == nullptr) return {};
   if (normalize->mean.size() != kColours || normalize->std.size() != kColours) return {};
+  if (crop->size[0] < kLeastProbeSide || crop->size[1] < kLeastProbeSide || crop->scale[0] < kLeastScale) return {};
   return TrainSteps{decode->format, *crop, flip->probability, *normalize};
 }
 

@@ -14,7 +14,10 @@ struct TrainSteps {
   contract::Normalize normalize;
 };
 
-// Absent for any other recipe, and where a batch is not float32 NCHW.
+// Pixels along a side of a result: fewer tell too little about the part that was taken.
+inline constexpr int kLeastProbeSide = 16;
+
+// Absent for any other recipe, where a batch is not float32 NCHW, and where results or parts are too small.
 std::optional<TrainSteps> train_steps_of(const contract::Recipe& recipe);
 
 }  // namespace feedrate::measure

@@ -3,7 +3,7 @@ import copy
 import io
 
 from feedrate import marks
-from feedrate.subjects import torch_loader, torch_pil
+from feedrate.subjects import torch_loader, torch_pil, torch_tv
 
 CAPABILITY = {"in_flight": {"per_prefetch": 1}}
 
@@ -27,6 +27,10 @@ def skips_the_flip(case, seed):
 
 def narrower(case, seed):
     return torch_pil.make(changed(case, "random_resized_crop", scale=[0.3, 1.0]), seed)
+
+
+def without_antialias(case, seed):
+    return torch_tv.make(changed(case, "random_resized_crop", antialias=False), seed)
 
 
 def gives_bytes(case, seed):

@@ -8,7 +8,7 @@
 
 namespace feedrate::app {
 
-// NUMBER.jpg or NUMBER.png in a folder that is there.
+// NUMBER.jpg or NUMBER.png in two folders of a folder that is there, as of two classes: many loaders want those.
 Status make_probe_set(const std::string& folder, native::PhotoFormat format);
 
 }  // namespace feedrate::app

@@ -96,7 +96,8 @@ struct ProcessEvidence {
   std::int64_t log_kept = 0;
 };
 
-// What it made of the first samples, and how far that is from what another subject made of them.
+// What it made of the first samples, and how far that is from what another subject made of them; of a loader, what it
+// made of the probe set, and how far that is from the recipe.
 struct OutputEvidence {
   std::int64_t samples = 0;
   std::optional<std::string> gives = {};    // shape and type of the first
@@ -229,9 +230,9 @@ template <>
 struct Fields<contract::OutputEvidence> {
   static constexpr auto doc = "what it made, beside what another subject made of the same samples";
   static constexpr auto table =
-      std::tuple{field("samples", &contract::OutputEvidence::samples, "how many were compared", at_least(0)),
+      std::tuple{field("samples", &contract::OutputEvidence::samples, "how many it left", at_least(0)),
                  field("gives", &contract::OutputEvidence::gives, "shape and type of the first"),
-                 field("against", &contract::OutputEvidence::against, "the subject it was held against"),
+                 field("against", &contract::OutputEvidence::against, "the subject it was held against, or the recipe"),
                  field("mean", &contract::OutputEvidence::mean, "difference in levels of 0 .. 255, mean", at_least(0)),
                  field("largest", &contract::OutputEvidence::largest, "the largest", at_least(0)),
                  field("otherwise", &contract::OutputEvidence::otherwise, "why they cannot be compared")};

@@ -1,5 +1,5 @@
-// Whether an arm did the same work as the subject it was held against: how far its results are from that one's, over
-// all its cells. Who did otherwise is shown, and never ranked. Pure.
+// Whether an arm did the same work as the subject it was held against, a loader as its recipe says: how far its results
+// are from that, over all cells that were looked at. Who did otherwise is shown, and never ranked. Pure.
 #pragma once
 
 #include <optional>

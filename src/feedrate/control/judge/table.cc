@@ -115,6 +115,22 @@ std::string cache_of(const Arm& arm) {
   return out + " blocks";
 }
 
+std::optional<Gaps> gaps_of(const Arm& arm) {
+  std::vector<Gaps> all;
+  for (const auto* cell : arm.cells)
+    if (const auto& window = cell->evidence.window)
+      if (std::holds_alternative<contract::Measured>(cell->outcome) && window->gap_p99 > 0)
+        all.push_back({window->gap_p50, window->gap_p90, window->gap_p99});
+  if (all.empty()) return {};
+  const auto middle = [&](double Gaps::*which) {
+    std::vector<double> values;
+    for (const auto& each : all) values.push_back(each.*which);
+    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+    return values[values.size() / 2];
+  };
+  return Gaps{middle(&Gaps::p50), middle(&Gaps::p90), middle(&Gaps::p99)};
+}
+
 // Threads that want to run at once: the fewest in any cell, since others may have kept them waiting.
 double threads_at_once(const Arm& arm) {
   std::optional<double> fewest;
@@ -131,7 +147,9 @@ std::string too_many_threads(const Arm& arm, double threads) {
     if (threads <= kMoreThanOne) return {};
     return format("one is asked for, and {:.1f} of its own want to run at once", threads);
   }
-  if (!std::holds_alternative<contract::LoaderWork>(what.work) || threads <= what.settings.workers + kBesideWorkers)
+  // Without workers it is the library's threads that do the work, and nobody said how many.
+  if (!std::holds_alternative<contract::LoaderWork>(what.work) || what.settings.workers == 0 ||
+      threads <= what.settings.workers + kBesideWorkers)
     return {};
   return format("{} workers are asked for, and {:.1f} threads of its own want to run at once", what.settings.workers,
                 threads);
@@ -155,7 +173,9 @@ void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
   }
   row.conforms = conformance_of(arm);
   if (!row.conforms || row.conforms->same) return;
-  labels.insert(labels.begin(), {kOtherwise, row.conforms->cells});
+  // Loaders are looked at in one block, which stands for all.
+  const bool is_loader = std::holds_alternative<contract::LoaderWork>(arm.cells.back()->what.work);
+  labels.insert(labels.begin(), {kOtherwise, is_loader ? static_cast<int>(arm.cells.size()) : row.conforms->cells});
   row.outcome.notes.push_back(format("{} {}; not ranked", kOtherwise, row.conforms->text));
   row.unranked = kOtherwise;
 }
@@ -163,18 +183,25 @@ void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
 std::vector<std::string> not_measured_in(const std::vector<Arm>& arms) {
   bool untested = false;
   bool cache_unknown = false;
-  bool uncompared = false;
+  std::set<std::string> uncompared;
+  bool some_compared = false;
   for (const auto& arm : arms) {
     const bool is_compared = conformance_of(arm).has_value();
+    some_compared = some_compared || is_compared;
     for (const auto* cell : arm.cells) {
       const auto* ended = std::get_if<contract::Measured>(&cell->outcome);
-      uncompared = uncompared || (ended != nullptr && !is_compared);
+      if (ended != nullptr && !is_compared) uncompared.insert(arm.subject);
       untested = untested || (ended != nullptr && !ended->steady);
       cache_unknown = cache_unknown || (ended != nullptr && !(cell->evidence.cache && cell->evidence.cache->state));
     }
   }
   std::vector<std::string> out;
-  if (uncompared) out.emplace_back("whether the subjects' outputs agree");
+  if (!uncompared.empty() && !some_compared) out.emplace_back("whether the subjects' outputs agree");
+  if (!uncompared.empty() && some_compared) {
+    std::string names;
+    for (const auto& name : uncompared) names += format("{}{}", names.empty() ? "" : ", ", name);
+    out.push_back(format("whether the output of {} is the same", names));
+  }
   if (cache_unknown) out.emplace_back("the state of the page cache");
   if (untested) out.insert(out.begin(), "whether the windows were steady");
   return out;
@@ -218,7 +245,13 @@ TableRow row_of(const Arm& arm, const CaseParts& parts) {
                                     : format("in {} of {} blocks {}", finding.cells, out.blocks, finding.sentence));
   note_what_is_not_ranked(arm, out);
   out.cache = cache_of(arm);
-  for (const auto* cell : arm.cells) out.cells.push_back(cell->id);
+  for (const auto* cell : arm.cells) {
+    out.cells.push_back(cell->id);
+    if (std::holds_alternative<contract::Measured>(cell->outcome) && cell->evidence.window &&
+        cell->evidence.window->rate > 0)
+      out.by_block.push_back({cell->block, cell->evidence.window->rate});
+  }
+  out.gaps = gaps_of(arm);
   return out;
 }
 

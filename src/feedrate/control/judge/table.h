@@ -38,6 +38,17 @@ struct PairedRatio {
 // Absent when no block has a rate of both.
 std::optional<PairedRatio> paired_ratio(const Arm& x, const Arm& reference, double tolerance);
 
+struct BlockRate {
+  int block = 0;
+  double rate = 0;
+};
+// Seconds between batches in the solo windows: the middle one of the cells' percentiles.
+struct Gaps {
+  double p50 = 0;
+  double p90 = 0;
+  double p99 = 0;
+};
+
 struct TableRow {
   std::string case_id;
   std::string case_text;
@@ -55,6 +66,8 @@ struct TableRow {
   std::string ratio_missing;         // why there is none
   std::string unranked;              // why it has none although both have rates: its sign or its label; else empty
   int blocks = 0;                    // finished blocks that hold a cell of it
+  std::vector<BlockRate> by_block;   // of its solo windows, in their order
+  std::optional<Gaps> gaps;          // absent where no cell has any
   std::vector<std::string> cells;
 };
 TableRow row_of(const Arm& arm, const CaseParts& parts);

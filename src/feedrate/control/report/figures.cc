@@ -1,10 +1,15 @@
 #include "feedrate/control/report/figures.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "feedrate/base/format.h"
+#include "feedrate/control/report/axis.h"
+#include "feedrate/control/report/line_plot.h"
+#include "feedrate/control/report/numbers.h"
 #include "feedrate/control/report/wording.h"
 
 namespace feedrate::control {
@@ -17,49 +22,93 @@ constexpr double kNumbers = 190;
 constexpr double kRowHeight = 26;
 constexpr double kAxisHeight = 40;
 constexpr std::size_t kLongestName = 27;  // characters
-// Beyond, the slow ones would lie on one another at the left edge.
-constexpr double kWidestLinear = 30;
-
-struct Scale {
-  double low = 0;
-  double high = 1;
-  bool is_log = false;
-
-  [[nodiscard]] double at(double value) const {
-    const double share =
-        is_log ? std::log(value / low) / std::log(high / low) : std::clamp((value - low) / (high - low), 0.0, 1.0);
-    return kLabels + kPlot * share;
-  }
-};
+double across(const Axis& axis, double value) { return kLabels + kPlot * axis.share(value); }
 
 double low_of(const TableRow& row) { return row.rate->interval ? row.rate->interval->low : row.rate->rate; }
 double high_of(const TableRow& row) { return row.rate->interval ? row.rate->interval->high : row.rate->rate; }
 
-Scale scale_of(const std::vector<const TableRow*>& rows) {
+Axis axis_of(const std::vector<const TableRow*>& rows) {
   double least = low_of(*rows.front());
   double most = 0;
   for (const auto* row : rows) {
     least = std::min(least, low_of(*row));
     most = std::max(most, high_of(*row));
   }
-  if (most <= kWidestLinear * least) return {0, most, false};
-  return {std::pow(10, std::floor(std::log10(least))), std::pow(10, std::ceil(std::log10(most))), true};
+  return axis_over(least, most);
 }
 
-// Round numbers, three to six of them.
-std::vector<double> ticks_of(const Scale& scale) {
-  std::vector<double> out;
-  if (scale.is_log) {
-    for (double tick = scale.low; tick <= scale.high * 1.001; tick *= 10) out.push_back(tick);
-    return out;
-  }
-  const double size = std::pow(10, std::floor(std::log10(scale.high)));
-  double step = 2 * size;
-  for (const double part : {1.0, 0.5, 0.25})
-    if (scale.high / step < 3) step = size * part;
-  for (double tick = 0; tick <= scale.high * 1.001; tick += step) out.push_back(tick);
-  return out;
+std::string name_shape(const TableRow& row, double y) {
+  return format("<text class=\"name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>", kLabels - 12, y + 4,
+                html_escaped(shortened(row.name)));
 }
+
+std::string line_shape(const char* kind, double from, double to, double y) {
+  return format("<line class=\"{}\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>", kind, from, to, y, y);
+}
+
+std::string dot_shape(const TableRow& row, double x, double y) {
+  return format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>", row.is_reference ? "reference" : "dot", x,
+                y);
+}
+
+std::string number_shape(const NumberText& number, double y) {
+  return format("<text class=\"number\" x=\"{:.0f}\" y=\"{:.1f}\">{} <tspan>{}</tspan></text>\n", kLabels + kPlot + 14,
+                y + 4, html_escaped(number.value), html_escaped(number.interval));
+}
+
+std::string row_shapes(const TableRow& row, double y, const Axis& axis) {
+  std::string out = name_shape(row, y);
+  if (row.rate->interval) out += line_shape("interval", across(axis, low_of(row)), across(axis, high_of(row)), y);
+  return out + dot_shape(row, across(axis, row.rate->rate), y) + number_shape(rate_text(row), y);
+}
+
+std::string gap_shapes(const TableRow& row, double y, const Axis& axis) {
+  const double median = across(axis, row.gaps->p50);
+  return name_shape(row, y) + line_shape("thin", median, across(axis, row.gaps->p99), y) +
+         line_shape("interval", median, across(axis, row.gaps->p90), y) + dot_shape(row, median, y) +
+         number_shape({rounded(1e3 * row.gaps->p50, {}).value, format("to {}", rounded(1e3 * row.gaps->p99, {}).value)},
+                      y);
+}
+
+// Rows one under the other over a common axis; `shapes` draws one of them at its height.
+template <class Shapes>
+std::string rows_plot(const std::vector<const TableRow*>& rows, const Axis& axis, double unit, const std::string& about,
+                      const std::string& title, Shapes&& shapes) {
+  const double height = kRowHeight * static_cast<double>(rows.size()) + kAxisHeight;
+  std::string out = format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">\n",
+                           kLabels + kPlot + kNumbers, height, about);
+  const double bottom = height - kAxisHeight;
+  for (const double tick : ticks_of({unit * axis.low, unit * axis.high, axis.is_log}))
+    out += format(
+        "<line class=\"grid\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"0\" y2=\"{:.0f}\"/><text class=\"tick\" x=\"{:.1f}\" "
+        "y=\"{:.0f}\">{}</text>\n",
+        across(axis, tick / unit), across(axis, tick / unit), bottom, across(axis, tick / unit), bottom + 15,
+        tick_text(tick));
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    out += shapes(*rows[i], kRowHeight * (static_cast<double>(i) + 0.5), axis);
+  return out + format("<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\">{}{}</text>\n</svg>\n", kLabels + kPlot / 2,
+                      bottom + 33, title, axis.is_log ? ", on a logarithmic scale" : "");
+}
+
+// Everything that a comparison is but its workers; nothing where it has none.
+std::optional<std::pair<std::string, int>> without_workers(const TableGroup& group) {
+  std::optional<int> workers;
+  std::vector<std::string> rest = {group.profile};
+  for (const auto& part : group.parts) {
+    if (part.key != "workers") {
+      rest.push_back(part_text(part));
+      continue;
+    }
+    int number = 0;
+    const auto end = part.value.data() + part.value.size();
+    if (std::from_chars(part.value.data(), end, number).ptr != end) return {};
+    workers = number;
+  }
+  if (!workers) return {};
+  return std::pair(joined(rest, " \u00b7 "), *workers);
+}
+
+}  // namespace
 
 std::string shortened(const std::string& name) {
   if (name.size() <= kLongestName) return name;
@@ -67,21 +116,6 @@ std::string shortened(const std::string& name) {
   while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;  // not within a character
   return name.substr(0, end) + "...";
 }
-
-std::string row_shapes(const TableRow& row, double y, const Scale& scale) {
-  std::string out = format("<text class=\"name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>", kLabels - 12, y + 4,
-                           html_escaped(shortened(row.name)));
-  if (row.rate->interval)
-    out += format("<line class=\"interval\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>",
-                  scale.at(low_of(row)), scale.at(high_of(row)), y, y);
-  out += format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>", row.is_reference ? "reference" : "dot",
-                scale.at(row.rate->rate), y);
-  const auto number = rate_text(row);
-  return out + format("<text class=\"number\" x=\"{:.0f}\" y=\"{:.1f}\">{} <tspan>{}</tspan></text>\n",
-                      kLabels + kPlot + 14, y + 4, html_escaped(number.value), html_escaped(number.interval));
-}
-
-}  // namespace
 
 std::string html_escaped(const std::string& text) {
   std::string out;
@@ -107,23 +141,53 @@ std::string dot_plot(const TableGroup& group) {
   if (rows.size() < 2) return "";
   std::stable_sort(rows.begin(), rows.end(),
                    [](const TableRow* a, const TableRow* b) { return a->rate->rate > b->rate->rate; });
-  const Scale scale = scale_of(rows);
-  const double height = kRowHeight * static_cast<double>(rows.size()) + kAxisHeight;
-  std::string out = format(
-      "<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"rates with their 95 % intervals, the fastest "
-      "first\">\n",
-      kLabels + kPlot + kNumbers, height);
-  const double bottom = height - kAxisHeight;
-  for (const double tick : ticks_of(scale))
-    out += format(
-        "<line class=\"grid\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"0\" y2=\"{:.0f}\"/><text class=\"tick\" x=\"{:.1f}\" "
-        "y=\"{:.0f}\">{}</text>\n",
-        scale.at(tick), scale.at(tick), bottom, scale.at(tick), bottom + 15,
-        tick > 0 ? rounded(tick, {}).value : std::string("0"));
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    out += row_shapes(*rows[i], kRowHeight * (static_cast<double>(i) + 0.5), scale);
-  out += format("<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\">{}{}</text>\n</svg>\n", kLabels + kPlot / 2,
-                bottom + 33, kRateUnit, scale.is_log ? ", on a logarithmic scale" : "");
+  return rows_plot(rows, axis_of(rows), 1, "rates with their 95 % intervals, the fastest first", kRateUnit, row_shapes);
+}
+
+std::string gap_plot(const TableGroup& group) {
+  std::vector<const TableRow*> rows;
+  for (const auto& row : group.rows)
+    if (row.gaps && row.gaps->p50 > 0) rows.push_back(&row);
+  if (rows.empty()) return "";
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const TableRow* a, const TableRow* b) { return a->gaps->p50 < b->gaps->p50; });
+  double most = 0;
+  for (const auto* row : rows) most = std::max(most, row->gaps->p99);
+  return rows_plot(rows, axis_over(rows.front()->gaps->p50, most), 1e3,
+                   "times between batches: median, 90th and 99th percentile", "ms between batches: median, 90 %, 99 %",
+                   gap_shapes);
+}
+
+std::string block_plot(const TableGroup& group) {
+  constexpr std::size_t kFewestBlocks = 3;
+  LinePlot plot{"the rate of each block", "block", kRateUnit, {}};
+  for (const auto& row : group.rows) {
+    if (row.by_block.size() < kFewestBlocks) continue;
+    LinePlot::Line line{row.name, {}};
+    for (const auto& [block, rate] : row.by_block) line.points.push_back({block, rate});
+    plot.lines.push_back(std::move(line));
+  }
+  return line_plot(plot);
+}
+
+std::vector<WorkersPlot> workers_plots(const Table& table) {
+  std::map<std::string, std::map<int, const TableGroup*>> sets;
+  for (const auto& group : table.groups)
+    if (const auto found = without_workers(group)) sets[found->first][found->second] = &group;
+  std::vector<WorkersPlot> out;
+  for (const auto& [title, groups] : sets) {
+    std::map<std::string, LinePlot::Line> lines;
+    for (const auto& [workers, group] : groups)
+      for (const auto& row : group->rows)
+        if (row.rate && row.unranked.empty()) {
+          auto& line = lines[row.name];
+          line.name = row.name;
+          line.points.push_back({workers, row.rate->rate});
+        }
+    LinePlot plot{"rates against workers", "workers", kRateUnit, {}};
+    for (auto& [name, line] : lines) plot.lines.push_back(std::move(line));
+    if (std::string figure = line_plot(plot); !figure.empty()) out.push_back({title, std::move(figure)});
+  }
   return out;
 }
 

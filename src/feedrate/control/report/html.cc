@@ -35,7 +35,12 @@ code { font-size: .8rem; overflow-wrap: anywhere; }
 svg { width: 100%; height: auto; min-width: 560px; max-width: 780px; font: 13px system-ui, sans-serif; fill: var(--ink); }
 svg .name { text-anchor: end; } svg .tick { text-anchor: middle; fill: var(--dim); font-size: 12px; }
 svg tspan { fill: var(--dim); } svg .grid { stroke: var(--line); } svg .interval { stroke: var(--ink); stroke-width: 2; }
-svg .dot { fill: var(--dot); } svg .reference { fill: var(--reference); }
+svg .dot { fill: var(--dot); } svg .reference { fill: var(--reference); } svg .thin { stroke: var(--dim); }
+svg .tick-y { fill: var(--dim); font-size: 12px; } svg .line { fill: none; stroke-width: 2; }
+svg .l0 { stroke: #0072b2; } svg .l1 { stroke: #d55e00; } svg .l2 { stroke: #009e73; } svg .l3 { stroke: #cc79a7; }
+svg .l4 { stroke: #56b4e9; } svg .l5 { stroke: #e69f00; } svg .l6 { stroke: var(--ink); } svg .l7 { stroke: var(--dim); stroke-dasharray: 5 3; }
+svg .f0 { fill: #0072b2; } svg .f1 { fill: #d55e00; } svg .f2 { fill: #009e73; } svg .f3 { fill: #cc79a7; }
+svg .f4 { fill: #56b4e9; } svg .f5 { fill: #e69f00; } svg .f6 { fill: var(--ink); } svg .f7 { fill: var(--dim); }
 @media print { main { max-width: none; padding: 0; } section { break-inside: avoid; } details { display: none; } }
 </style>
 )";
@@ -68,6 +73,14 @@ std::string cells_of(const TableGroup& group) {
   return out + "</ul></details>\n";
 }
 
+std::string scrolled(const std::string& figure) {
+  return figure.empty() ? "" : "<div class=\"scroll\">" + figure + "</div>\n";
+}
+
+std::string folded(const std::string& title, const std::string& figure) {
+  return figure.empty() ? "" : format("<details><summary>{}</summary>{}</details>\n", title, scrolled(figure));
+}
+
 std::string section_text(const ReportPage& page, const TableGroup& group, std::size_t number) {
   const Section section = section_of(page, group);
   std::string out =
@@ -75,12 +88,11 @@ std::string section_text(const ReportPage& page, const TableGroup& group, std::s
              html_escaped(
                  joined({section.title.begin() + (page.experiment.empty() ? 0 : 1), section.title.end()}, " \u00b7 ")),
              html_escaped(section.profile));
-  const std::string figure = dot_plot(group);
-  if (!figure.empty()) out += "<div class=\"scroll\">" + figure + "</div>\n";
-  out += table_of(section);
+  out += scrolled(dot_plot(group)) + table_of(section);
   if (!section.notes.empty()) out += "<ul>\n";
   for (const auto& note : section.notes) out += format("<li>{}</li>\n", html_escaped(note));
   if (!section.notes.empty()) out += "</ul>\n";
+  out += folded("rate of each block", block_plot(group)) + folded("time between batches", gap_plot(group));
   return out + cells_of(group) + "</section>\n";
 }
 
@@ -152,6 +164,8 @@ std::string render_html(const ReportPage& page) {
       title, kStyle, title);
   for (const auto& line : footer_of(page)) out += format("<p>{}</p>\n", html_escaped(line));
   out += matrix_of(page.table);
+  for (const auto& [common, figure] : workers_plots(page.table))
+    out += format("<h2>Rate against workers</h2><p>{}</p>\n{}", html_escaped(common), scrolled(figure));
   for (std::size_t i = 0; i < page.table.groups.size(); ++i) out += section_text(page, page.table.groups[i], i + 1);
   return out + "</main></body></html>\n";
 }
