@@ -15,8 +15,9 @@ from flow import SUBJECTS, Flow, experiment, feedrate, make_data
 WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
 MOST_BYTES = 3_000_000
 MOST_MS = 1000
-# Runs in the page, once it is there: texts and table cells whose rectangles overlap, and the page's width beyond the window's.
+# Runs in the page, once it is there and all of it is unfolded: texts and table cells whose rectangles overlap, and the page's width beyond the window's.
 LOOK = """<script>addEventListener('load', () => setTimeout(() => {
+  for (const folded of document.querySelectorAll('details')) folded.open = true;
   const texts = [...document.querySelectorAll('svg text, td, th, h1, h2, p, li, summary')].filter(e => e.textContent.trim() && !e.querySelector('ul, code'));
   const boxes = texts.map(e => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width > 0 && b.height > 0);
   const over = [];

@@ -86,7 +86,7 @@ def albumentationsx():
     import cv2
 
     cv2.setNumThreads(0)
-    steps = {"horizontal_flip": albumentations.HorizontalFlip(p=1), "vertical_flip": albumentations.VerticalFlip(p=1), "transpose": albumentations.Transpose(p=1)}
+    steps = {"horizontal_flip": albumentations.HorizontalFlip(p=1), "vertical_flip": albumentations.VerticalFlip(p=1), "invert": albumentations.InvertImg(p=1)}
     return lambda path: cv2.cvtColor(cv2.imread(path), cv2.COLOR_BGR2RGB), {
         name: (lambda picture, step=albumentations.Compose([each]): step(image=picture)["image"]) for name, each in steps.items()}
 
@@ -170,7 +170,7 @@ LOADERS = {"torch-pil": torch_pil, "torch-tv": torch_tv, "webdataset": webdatase
 
 def describe(library, depth):
     scope = "transform" if library in TRANSFORMS else "loader"
-    operations = ["horizontal_flip", "vertical_flip", "transpose", "gaussian_blur", "median_blur", "resize", "invert"] if scope == "transform" else [
+    operations = ["horizontal_flip", "vertical_flip", "gaussian_blur", "median_blur", "resize", "invert"] if scope == "transform" else [
         "decode", "random_resized_crop", "horizontal_flip", "normalize"]
     print(json.dumps({"schema": "feedrate/capability/1", "subject": library, "depth": depth, "availability": "declared" if depth == "static" else "available", "versions": {},
                       "supports": [{"scope": scope, "media": ["rgb"], "sources": ["storage", "memory"], "devices": ["cpu"], "operations": operations}],

@@ -236,7 +236,7 @@ std::optional<std::string> ProbeJudge::otherwise() const {
   if (samples_ < asked_) return format("it gave {} of {} samples", samples_, asked_);
   if (static_cast<double>(parts_.size()) < kFewestPictures * probe::kPictures)
     return format("only {} of {} pictures came in {} samples", parts_.size(), probe::kPictures, samples_);
-  if (const auto found = detail_otherwise()) return found;
+  if (auto found = detail_otherwise()) return found;
   return spread_otherwise();
 }
 

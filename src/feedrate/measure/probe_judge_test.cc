@@ -14,8 +14,13 @@ namespace {
 
 namespace probe = contract::probe;
 
-constexpr int kSize = 96;
+constexpr int kSize = 32;
 constexpr int kSamples = probe::kPictures * probe::kEpochs;
+
+std::size_t index_of(int channel, int y, int x) {
+  const auto number = [](int value) { return static_cast<std::size_t>(value); };
+  return (number(channel) * kSize + number(y)) * kSize + number(x);
+}
 
 TrainSteps steps() {
   TrainSteps out;
@@ -88,8 +93,7 @@ TEST(ProbePart, IsNoneOfGreyOrOfAnUpsideDownOne) {
   ProbeSample turned = sample;
   for (int c = 0; c < 3; ++c)
     for (int y = 0; y < kSize; ++y)
-      for (int x = 0; x < kSize; ++x)
-        turned.levels[static_cast<std::size_t>((c * kSize + y) * kSize + x)] = sample.at(c, kSize - 1 - y, x);
+      for (int x = 0; x < kSize; ++x) turned.levels[index_of(c, y, x)] = sample.at(c, kSize - 1 - y, x);
   EXPECT_FALSE(find_part(turned));
   sample.levels.assign(sample.levels.size(), 128);
   EXPECT_FALSE(find_part(sample));
@@ -98,8 +102,7 @@ TEST(ProbePart, IsNoneOfGreyOrOfAnUpsideDownOne) {
   for (const double from : {38.8, 39.4}) {
     ProbeSample outside = render_part({4, 10, 10, 100, 100, false}, steps()).smooth;
     for (int y = 0; y < kSize; ++y)
-      for (int x = 0; x < kSize; ++x)
-        outside.levels[static_cast<std::size_t>(y * kSize + x)] = from + 0.55 * (x + 0.5) / kSize;
+      for (int x = 0; x < kSize; ++x) outside.levels[index_of(0, y, x)] = from + 0.55 * (x + 0.5) / kSize;
     EXPECT_FALSE(find_part(outside)) << from;
   }
   sample.levels.assign(sample.levels.size(), std::nan(""));
@@ -111,7 +114,7 @@ TEST(ProbeJudge, AnHonestLoaderDoesWhatTheRecipeSays) {
   EXPECT_FALSE(found.otherwise) << *found.otherwise;
   EXPECT_EQ(found.samples, 256);
   EXPECT_EQ(found.against, "the recipe");
-  EXPECT_EQ(found.gives, "1 x 3 x 96 x 96 float32");
+  EXPECT_EQ(found.gives, "1 x 3 x 32 x 32 float32");
   ASSERT_TRUE(found.mean);
   EXPECT_LT(*found.mean, 0.01);
 }
@@ -205,10 +208,10 @@ TEST(ProbeJudge, SaysWhatABatchIsInstead) {
     return judge.found().otherwise.value_or("nothing");
   };
   EXPECT_EQ(said("1 2 2 3 uint8\n" + std::string(12, 'x')),
-            "it gives 1 x 2 x 2 x 3 uint8, and the recipe asks for samples x 3 x 96 x 96 float32");
+            "it gives 1 x 2 x 2 x 3 uint8, and the recipe asks for samples x 3 x 32 x 32 float32");
   EXPECT_NE(said("TypeError: a batch is a list without an array\n").find("it gives \"TypeError: a batch is a list"),
             std::string::npos);
-  EXPECT_NE(said("16 3 96 96 float16\nxx").find("it gives \"16 3 96 96 float16\", and the recipe"), std::string::npos);
+  EXPECT_NE(said("16 3 32 32 float16\nxx").find("it gives \"16 3 32 32 float16\", and the recipe"), std::string::npos);
   EXPECT_EQ(ProbeJudge(steps(), kSamples).found().otherwise, "it gave no batch");
 }
 

@@ -95,6 +95,19 @@ std::vector<Tap> taps_of(double begin, double length, int targets, bool antialia
   return out;
 }
 
+// What becomes of `values(pixel)` along one side.
+template <class Values>
+std::vector<double> sums(const std::vector<Tap>& taps, Values&& values) {
+  std::vector<double> out;
+  for (const auto& tap : taps) {
+    double sum = 0;
+    for (std::size_t i = 0; i < tap.weights.size(); ++i)
+      sum += tap.weights[i] * values(tap.first + static_cast<int>(i));
+    out.push_back(sum);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<ProbePart> find_part(const ProbeSample& sample) {
@@ -136,46 +149,30 @@ std::optional<ProbePart> find_part(const ProbeSample& sample) {
 }
 
 Rendered render_part(const ProbePart& part, const TrainSteps& steps) {
-  const auto [high, wide] = steps.crop.size;
+  const int high = steps.crop.size[0];
+  const int wide = steps.crop.size[1];
   const auto along = taps_of(part.left, part.width, wide, steps.crop.antialias);
   const auto down = taps_of(part.top, part.height, high, steps.crop.antialias);
+  // Red changes along a row only, green down a column, and the checkerboard is a product of both: each side by itself.
+  const auto red = sums(along, [&](int x) { return std::round(probe::smooth_at(part.picture, x + 0.5, 0)[0]); });
+  const auto green = sums(down, [&](int y) { return std::round(probe::smooth_at(part.picture, 0, y + 0.5)[1]); });
+  const auto sign = [](int at) { return at % 2 == 0 ? 1.0 : -1.0; };
+  const auto across = sums(along, sign);
+  const auto upright = sums(down, sign);
   const std::size_t plane = static_cast<std::size_t>(high) * static_cast<std::size_t>(wide);
   Rendered out{{high, wide, std::vector<double>(3 * plane)}, {high, wide, std::vector<double>(3 * plane)}};
-  const auto place = [&](int channel, int y, int x) {
-    const int to = part.mirrored ? wide - 1 - x : x;
-    return static_cast<std::size_t>(channel) * plane + static_cast<std::size_t>(y) * static_cast<std::size_t>(wide) +
-           static_cast<std::size_t>(to);
-  };
-  // Row by row: each is made narrower once, and used by all rows of the result that need it.
-  std::vector<std::array<double, 3>> row(static_cast<std::size_t>(wide));
-  const int first = down.front().first;
-  const int end = down.back().first + static_cast<int>(down.back().weights.size());
-  for (int y = first; y < end; ++y) {
-    for (int x = 0; x < wide; ++x) {
-      const auto& tap = along[static_cast<std::size_t>(x)];
-      auto& sum = row[static_cast<std::size_t>(x)];
-      sum = {};
-      for (std::size_t i = 0; i < tap.weights.size(); ++i) {
-        const auto pixel = probe::pixel_at(part.picture, tap.first + static_cast<int>(i), y);
-        for (std::size_t c = 0; c < 3; ++c) sum[c] += tap.weights[i] * std::round(pixel[c]);
-      }
-    }
-    for (int target = 0; target < high; ++target) {
-      const auto& tap = down[static_cast<std::size_t>(target)];
-      const int index = y - tap.first;
-      if (index < 0 || index >= static_cast<int>(tap.weights.size())) continue;
-      const double weight = tap.weights[static_cast<std::size_t>(index)];
-      for (int x = 0; x < wide; ++x)
-        for (int c = 0; c < 3; ++c)
-          out.with_detail.levels[place(c, target, x)] +=
-              weight * row[static_cast<std::size_t>(x)][static_cast<std::size_t>(c)];
-    }
-  }
-  for (int y = 0; y < high; ++y)
-    for (int x = 0; x < wide; ++x) {
-      const auto level = probe::smooth_at(part.picture, part.left + (x + 0.5) * part.width / wide,
-                                          part.top + (y + 0.5) * part.height / high);
-      for (int c = 0; c < 3; ++c) out.smooth.levels[place(c, y, x)] = level[static_cast<std::size_t>(c)];
+  std::size_t at = 0;
+  for (std::size_t y = 0; y < green.size(); ++y)
+    for (std::size_t x = 0; x < red.size(); ++x, ++at) {
+      const std::size_t from = part.mirrored ? red.size() - 1 - x : x;
+      const auto smooth =
+          probe::smooth_at(part.picture, part.left + (static_cast<double>(from) + 0.5) * part.width / wide,
+                           part.top + (static_cast<double>(y) + 0.5) * part.height / high);
+      const double detail = probe::kChecker * across[from] * upright[y];
+      out.with_detail.levels[at] = red[from] + detail;
+      out.with_detail.levels[plane + at] = green[y] + detail;
+      out.with_detail.levels[2 * plane + at] = smooth[2] + detail;
+      for (std::size_t c = 0; c < 3; ++c) out.smooth.levels[c * plane + at] = smooth[c];
     }
   return out;
 }

@@ -58,8 +58,8 @@ std::string grid(const Frame& frame, const LinePlot& plot, const std::set<int>& 
     if (number++ % every == 0)
       out +=
           format("<text class=\"tick\" x=\"{:.1f}\" y=\"{:.0f}\">{}</text>\n", frame.across(x), kTop + kHeight + 18, x);
-  return out + format("<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\">{}; {}{}</text>\n", kNumbersWidth + kWidth / 2,
-                      kTop + kHeight + 38, html_escaped(plot.x_title), html_escaped(plot.y_title),
+  return out + format("<text class=\"tick\" x=\"{:.0f}\" y=\"{:.0f}\">{} by {}{}</text>\n", kNumbersWidth + kWidth / 2,
+                      kTop + kHeight + 38, html_escaped(plot.y_title), html_escaped(plot.x_title),
                       frame.y.is_log ? ", on a logarithmic scale" : "");
 }
 
