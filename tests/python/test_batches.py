@@ -65,7 +65,7 @@ class Notes(marks.Unwatched):
 class Epochs(unittest.TestCase):
     def notes(self, make, stop_after=5):
         writer = Notes(stop_after)
-        batches.drain(batches.epochs_of(make, "case", "seed"), writer)
+        batches.drain(batches.epochs_of(make, "case", 7), writer)
         return writer.notes
 
     def test_whatever_make_gives_is_begun_anew(self):
@@ -75,6 +75,16 @@ class Epochs(unittest.TestCase):
 
         for make in (lambda case, seed: [[1], [1, 2]], generator, lambda case, seed: lambda: generator(case, seed)):
             self.assertEqual(self.notes(make), [1, 2, "epoch 0", 1, 2, "epoch 1", 1])
+
+    def test_a_generator_function_is_given_another_seed_every_epoch(self):
+        def make(case, seed):
+            yield seed
+
+        self.assertEqual(list(batches.so_many(batches.epochs_of(make, "case", 7), 3)), [7, 8, 9])
+
+    def test_so_many_batches_need_an_epoch_that_has_some(self):
+        with self.assertRaisesRegex(ValueError, "no batch"):
+            list(batches.so_many(lambda: iter(()), 3))
 
     def test_a_generator_is_closed_before_drain_returns(self):
         closed = []
@@ -87,7 +97,7 @@ class Epochs(unittest.TestCase):
                 closed.append((case, seed))
 
         self.notes(make)
-        self.assertEqual(closed, [("case", "seed")])
+        self.assertEqual(closed, [("case", 7)])
 
     def test_an_epoch_without_a_batch_is_an_error(self):
         with self.assertRaisesRegex(ValueError, "epoch 1 gave no batch; expected at least one"):
