@@ -129,6 +129,7 @@ def torch_tv(paths, settings):
 
 
 def webdataset(paths, settings):
+    import atexit
     import io
     import tempfile
 
@@ -137,7 +138,9 @@ def webdataset(paths, settings):
     from PIL import Image
     from torchvision.transforms import v2
 
-    folder = tempfile.mkdtemp(dir=os.path.dirname(paths[0]))
+    kept = tempfile.TemporaryDirectory()
+    atexit.register(kept.cleanup)
+    folder = kept.name
     with wds.ShardWriter(folder + "/%04d.tar", maxcount=-(-len(paths) // 8), verbose=0) as writer:
         for number, path in enumerate(paths):
             writer.write({"__key__": "%08d" % number, "jpg": pathlib.Path(path).read_bytes()})
