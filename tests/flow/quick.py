@@ -68,9 +68,9 @@ if flow.check("with torch: an answer", done.returncode == 0, done.stderr[-2000:]
     said = json.loads(done.stdout)
     flow.check("with torch: both loaders, torch first (%.0f s)" % took, [each["program"] for each in said["loaders"]] == ["torch-pil", "native"], said)
     check_verdicts("a step that takes 100,000 samples/s is input-bound", said["loaders"], "INPUT-BOUND")
-done = undisturbed("quick", "--json", "--target", "100 /s", env=with_torch)
+done = undisturbed("quick", "--json", "--target", "60 /s", env=with_torch)  # far below what torch reaches, also where the machine runs at half its speed
 if flow.check("a slow step: an answer", done.returncode == 0, done.stderr[-2000:]):
-    check_verdicts("a step that takes 100 samples/s is compute-bound", json.loads(done.stdout)["loaders"], "COMPUTE-BOUND")
+    check_verdicts("a step that takes 60 samples/s is compute-bound", json.loads(done.stdout)["loaders"], "COMPUTE-BOUND")
 done = feedrate("quick", "--target", "fast")
 flow.check("a wrong rate: exit 2, and what was expected", done.returncode == 2 and "/s" in done.stderr, done.stderr)
 flow.end()

@@ -68,8 +68,8 @@ def bare_rate(name, data):
 
 
 class Freed:
-    """How many times the rate a program reaches when the stall is really removed: both started in turns, since the machine's speed
-    changes, some before and some after the first answer that they are held against. Later answers are held against the same."""
+    """How many times the rate a program reaches when the stall is really removed: both started in turns, before and after the answer
+    that they are held against. The machine's speed changes, and what other guests take of it: what was true an hour ago need not be now."""
 
     def __init__(self, name):
         self.name = name
@@ -80,10 +80,6 @@ class Freed:
         for data in ("free", "as it is") if len(self.ratios) % 2 else ("as it is", "free"):
             self.rates[data].append(bare_rate(self.name, data))
         self.ratios.append(math.log(self.rates["free"][-1] / self.rates["as it is"][-1]))
-
-    def before(self):
-        if not self.ratios:
-            self.pair()
 
     def after(self, said):
         """Three at least, and more until it is known whether what was said is near enough."""
@@ -100,9 +96,6 @@ class Freed:
         return (low < off - half and off + half < high) or off + half < low or off - half > high
 
 
-FREED = {}  # by program
-
-
 def try_other_workers(flow, name, workers, turn):
     others = [other for other in OTHER_WORKERS if other != workers]
     change = "workers=%d" % others[turn % len(others)]
@@ -111,9 +104,9 @@ def try_other_workers(flow, name, workers, turn):
 
 
 def right_answer(flow, name, removed=False, turn=0):
-    freed = FREED.setdefault(name, Freed(name))
+    freed = Freed(name)
     if removed:
-        freed.before()
+        freed.pair()
     start = time.monotonic()
     done = wrap(name)
     took = time.monotonic() - start
