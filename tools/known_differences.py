@@ -25,6 +25,7 @@ OTHERWISE = {
     ("downscale", "pillow"): "a pixel counts whole or not at all in the mean of an area",
     ("resize", "kornia"): "it blurs by a gaussian before it shrinks",
     ("autocontrast", "albumentationsx"): "it rounds otherwise, by up to two levels",
+    ("clahe", "kornia"): "its tiles meet half a pixel before OpenCV's, and lightness is not rounded to bytes in between",
     ("color_jitter", "albumentationsx"): "the order of the four is random",
     ("color_jitter", "kornia"): "nothing is rounded between the four",
     ("color_jitter", "pillow"): "hue, saturation and value are rounded to bytes in between",

@@ -43,7 +43,7 @@ caught(found, ratios, "narrower", "≠", "differs from native by")
 
 # Loaders, on the recipe of most training.
 feedrate("dataset", "make", "photos", "more", "--num-items", "256")
-UNFAIR = {"skips-the-flip": ("≠", "it mirrors 0.00 of its samples"), "gives-bytes": ("≠", "uint8, and the recipe asks for"),
+UNFAIR = {"skips-the-flip": ("≠", "it mirrors 0.00 of its samples"), "not-normalised": ("≠", "normalised as the recipe says between"), "gives-bytes": ("≠", "uint8, and the recipe asks for"),
           "half-size": ("≠", "single pixels are lost"), "narrower": ("≠", "the parts it takes have other sizes"),
           "without-antialias": ("≠", "it does not antialias"), "from-memory": ("≠", "it answers from memory"), "many-threads": ("threads", "2 workers are asked for")}
 subjects = "".join("  - {name: %s, environment: torch, make: \"%s:%s\"}\n" % (each, SUBJECTS / "unfair_loaders.py", each.replace("-", "_"))

@@ -48,8 +48,19 @@ flow.check("coverage: what became of each", done.returncode == 0 and "2 measured
            "unsupported  mine · gaussian_blur" in done.stdout, done.stdout + done.stderr)
 done = feedrate("coverage", experiment(), "--output", "runs/nothing", "--json")
 flow.check("coverage: what is required and missing is exit code 5", done.returncode == 5 and "missing" in done.stdout and "required" in done.stderr, (done.returncode, done.stdout, done.stderr))
-rates = json.loads(feedrate("report", "ops", "--json").stdout)
-flow.check("report --json", bool(rates))
+done = feedrate("run", experiment(), "--num-runs", "4", "--only", "invert")
+rows = {(row["subject"], row["case"].split("/")[1]): row for row in json.loads(feedrate("report", "ops", "--json").stdout)["rows"]}
+blocks = {name: row["blocks"] for name, row in rows.items()}
+flow.check("run --only: more blocks of one operation, the others as they were", done.returncode == 0 and blocks["native", "invert"] == 4 and blocks["native", "gaussian_blur"] == 2, (done.stderr, blocks))
+done = feedrate("run", experiment(), "--only", "inverted")
+flow.check("run --only of what is not there: exit 2, and what is", done.returncode == 2 and "did you mean invert" in done.stderr, done.stderr)
+done = feedrate("report", "ops", "--ladder", "mine,native")
+flow.check("report --ladder: each against the one before", done.returncode == 0 and "against the one before" in done.stdout, done.stdout + done.stderr)
+done = feedrate("report", "ops", "--ladder", "mine,nativ")
+flow.check("report --ladder of who is not there: exit 2", done.returncode == 2 and "did you mean native" in done.stderr, done.stderr)
+done = feedrate("run", experiment(), "--num-runs", "6", "--set", "measure.grow=true")
+cells = json.loads(feedrate("status", "ops", "--json").stdout)
+flow.check("measure.grow: no more where ranks are settled, and nothing is left to do", done.returncode == 0 and "not needed" in done.stderr and cells["queued"] == 0, (done.stderr, cells))
 packed = [feedrate("bundle", "ops", name) for name in ("a.tar", "b.tar")]
 flow.check("bundle, twice the same", all(done.returncode == 0 for done in packed) and pathlib.Path("a.tar").read_bytes() == pathlib.Path("b.tar").read_bytes(), packed)
 subprocess.run(["tar", "xf", "a.tar", "--one-top-level=unpacked"], check=True)

@@ -1,5 +1,7 @@
 """The transform scope: what the harness does, with an operation of our own."""
+import importlib
 import pathlib
+import re
 import tempfile
 import unittest
 import unittest.mock
@@ -34,6 +36,23 @@ class Counted:
 
     def batch(self, samples, size):
         self.marked.append((self.samples, samples))
+
+
+class Catalogue(unittest.TestCase):
+    """Every operation is there, or there is a reason that somebody can look up: what of which version, or that the library draws it by itself."""
+    LIBRARIES = {"albumentationsx": "AlbumentationsX 2", "kornia_tensor": "kornia 0.9", "opencv": "OpenCV", "pillow": "Pillow 13",
+                 "torchvision_pil": "torchvision 0.28", "torchvision_tensor": "torchvision 0.28"}
+
+    def test_what_a_library_does_not_have_has_a_reason(self):
+        root = pathlib.Path(__file__).resolve().parents[2]
+        catalogue = re.findall(r"op: ([a-z_0-9]+)", (root / "recipes/paper-rgb.yaml").read_text())
+        self.assertGreater(len(catalogue), 40)
+        for name, library in self.LIBRARIES.items():
+            support = importlib.import_module("feedrate.subjects." + name).CAPABILITY["supports"][0]
+            self.assertEqual(set(support["lacks"]), set(catalogue) - set(support["operations"]), name)
+            for operation, reason in support["lacks"].items():
+                self.assertIn(library, reason, "%s: %s: no version and place" % (name, operation))
+                self.assertGreater(len(reason.replace(library, "")), 20, "%s: %s: says nothing" % (name, operation))
 
 
 class Repeat(unittest.TestCase):

@@ -101,6 +101,10 @@ def shift_rgb(operation):
     return "RGBShift", {name + "_shift_range": same(by) for name, by in zip("rgb", operation["by"])}
 
 
+def permute_channels(operation):
+    return "ChannelShuffle", {"channel_order": tuple(operation["order"])}
+
+
 def drop_channel(operation):
     """One of them, whichever it is."""
     return "ChannelDropout", {"channel_drop_range": (1, 1), "fill": 0}
@@ -216,12 +220,18 @@ TRANSFORMS = {
     **one_operation.by_name(
         center_crop, resize, horizontal_flip, vertical_flip, transpose, pad, normalize, brightness, contrast, color_jitter, grayscale, invert, solarize,
         posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, crop, downscale, rotate_90, rotate_180, to_float, clahe, saturation,
-        hue, sepia, shift_rgb, drop_channel, box_blur, median_blur, motion_blur, unsharp_mask, erode, dilate, moved=moved),
+        hue, sepia, shift_rgb, permute_channels, drop_channel, box_blur, median_blur, motion_blur, unsharp_mask, erode, dilate, moved=moved),
     "rotate": rotate}
 OPERATIONS = {name: composed(each) for name, each in TRANSFORMS.items()}
 ON_ARRAYS = {**OPERATIONS, "brightness": composed(brightness_of_any)}
 ON_CLIPS = {name: composed(each, "images") for name, each in TRANSFORMS.items()}
-CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"))
+LACKS = {
+    "crop_resize": "RandomResizedCrop draws its part, and RandomSizedCrop too; there is no other that crops and resizes (AlbumentationsX 2.5, crops)",
+    "perspective": "Perspective draws its corners from a normal distribution (AlbumentationsX 2.5, Perspective: scale)",
+    "sharpness": "Sharpen mixes in a Laplacian or a Gaussian, not the smoothing of the definition (AlbumentationsX 2.5, Sharpen: method)",
+    **dict.fromkeys(("mixup", "cutmix"), "what mixes pictures are Mosaic, CopyAndPaste and OverlayElements (AlbumentationsX 2.5, mixing)"),
+}
+CAPABILITY = one_operation.capability(OPERATIONS, LACKS, ("rgb", "multichannel", "video"))
 
 
 def make(case, seed):

@@ -254,13 +254,36 @@ def jpeg(operation):
     return lambda batch: jpeg_codec_differentiable(batch, quality.to(batch.device))
 
 
+def clahe(operation):
+    import torch
+    from kornia.color import lab_to_rgb, rgb_to_lab
+    from kornia.enhance import equalize_clahe
+
+    clip, tiles = float(operation["clip"]), (operation["tiles"],) * 2
+
+    def apply(batch):
+        lightness, colours = rgb_to_lab(batch).split((1, 2), 1)
+        return lab_to_rgb(torch.cat((equalize_clahe(lightness / 100, clip, tiles) * 100, colours), 1))
+    return apply
+
+
 OPERATIONS = {
     **one_operation.by_name(
         center_crop, resize, horizontal_flip, vertical_flip, rotate_180, affine, perspective, normalize, brightness, contrast, saturation, hue,
         color_jitter, grayscale, sepia, shift_rgb, invert, solarize, posterize, equalize, autocontrast, gamma, gaussian_blur, box_blur, median_blur,
-        motion_blur, sharpness, unsharp_mask, erode, dilate, jpeg, moved=moved),
+        motion_blur, sharpness, unsharp_mask, erode, dilate, jpeg, clahe, moved=moved),
     "rotate": rotate}
-CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), devices=("cpu", "cuda"))
+LACKS = {
+    "crop": "crop_by_boxes is a perspective transformation, and a slice is torch's (kornia 0.9, geometry.transform)",
+    "crop_resize": "crop_and_resize has no antialiasing (kornia 0.9, geometry.transform)",
+    "pad": "PadTo adds at the right and below, up to a size (kornia 0.9, augmentation)",
+    "permute_channels": "RandomChannelShuffle draws the order (kornia 0.9, augmentation)",
+    "drop_channel": "RandomChannelDropout draws the channel (kornia 0.9, augmentation)",
+    "erase": "RandomErasing draws the part (kornia 0.9, augmentation)",
+    **dict.fromkeys(("mixup", "cutmix"), "RandomMixUpV2 and RandomCutMixV2 draw who is mixed with whom in a batch (kornia 0.9, augmentation)"),
+    **dict.fromkeys(("downscale", "transpose", "rotate_90", "to_float"), "there is none in kornia 0.9 (augmentation, enhance, geometry.transform)"),
+}
+CAPABILITY = one_operation.capability(OPERATIONS, LACKS, ("rgb", "multichannel", "video"), devices=("cpu", "cuda"))
 
 
 def make(case, seed):

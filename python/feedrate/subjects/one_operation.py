@@ -17,8 +17,9 @@ SEPIA = ((0.393, 0.769, 0.189), (0.349, 0.686, 0.168), (0.272, 0.534, 0.131))
 Pictures = collections.namedtuple("Pictures", "photo array clip turned")
 
 
-def capability(operations, media=("rgb",), decodes=False, devices=("cpu",)):
-    supports = [{"scope": "transform", "media": list(media), "sources": ["memory"], "devices": list(devices), "operations": list(operations)}]
+def capability(operations, lacks, media=("rgb",), decodes=False, devices=("cpu",)):
+    """`lacks`: why it does not have the other operations of the catalogue, by its documentation."""
+    supports = [{"scope": "transform", "media": list(media), "sources": ["memory"], "devices": list(devices), "operations": list(operations), "lacks": lacks}]
     return {
         "supports": supports + [decoding.support("rgb")] * decodes,
         "in_flight": decoding.IN_FLIGHT,

@@ -428,7 +428,7 @@ OPERATIONS = one_operation.by_name(
     posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix, crop, crop_resize, downscale, rotate_90, rotate_180,
     perspective, to_float, clahe, saturation, hue, sepia, shift_rgb, permute_channels, drop_channel, box_blur, median_blur, motion_blur, sharpness,
     unsharp_mask, erode, dilate, moved=moved)
-CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True)
+CAPABILITY = one_operation.capability(OPERATIONS, {}, ("rgb", "multichannel", "video"), decodes=True)
 
 
 def decoded(path):

@@ -330,7 +330,12 @@ OPERATIONS = {
         perspective, saturation, hue, sepia, shift_rgb, permute_channels, drop_channel, sharpness, moved=moved),
     "rotate": rotate,
     **{name: filtered(kind) for name, kind in FILTERS.items()}}
-CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "video"), decodes=True)
+LACKS = {
+    **dict.fromkeys(("normalize", "to_float"), "a picture of several channels holds bytes; floats are the mode F, of one (Pillow 13, Concepts: modes)"),
+    "clahe": "equalize and autocontrast are of the whole picture (Pillow 13, ImageOps)",
+    "motion_blur": "a kernel must be (3,3) or (5,5) (Pillow 13, ImageFilter.Kernel)",
+}
+CAPABILITY = one_operation.capability(OPERATIONS, LACKS, ("rgb", "video"), decodes=True)
 
 
 def decoded(path):

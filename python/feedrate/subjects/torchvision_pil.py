@@ -5,7 +5,7 @@ from feedrate.subjects.torchvision_tensor import functional
 GROUP = "torch"
 LIBRARIES = ("torch", "torchvision", "PIL")
 SAME = ("horizontal_flip", "vertical_flip", "pad", "brightness", "contrast", "color_jitter", "invert", "solarize", "posterize", "equalize", "autocontrast",
-        "gamma", "gaussian_blur", "affine", "rotate", "shear", "translate", "zoom", "perspective", "saturation", "hue", "sharpness", "permute_channels")
+        "gamma", "gaussian_blur", "affine", "rotate", "shear", "translate", "zoom", "perspective", "saturation", "hue", "sharpness", "permute_channels", "jpeg")
 
 
 def probe():
@@ -47,6 +47,17 @@ def resize(operation):
     return torchvision_tensor.resize(operation)
 
 
+def erase(operation):
+    import torch
+
+    overwrite, value = functional().erase, torch.full((1, 1, 1), operation["value"], dtype=torch.uint8)
+
+    def apply(picture):
+        left, top, width, height = one_operation.box(operation["box"], *picture.size)
+        return overwrite(picture, top, left, height, width, value)
+    return apply
+
+
 def grayscale(operation):
     change = functional().rgb_to_grayscale
     return lambda picture: change(picture, num_output_channels=3)
@@ -54,8 +65,15 @@ def grayscale(operation):
 
 # What it does to tensors and pictures alike, and what it has to be told otherwise.
 OPERATIONS = {**{name: torchvision_tensor.OPERATIONS[name] for name in SAME},
-              **one_operation.by_name(center_crop, crop, crop_resize, resize, grayscale)}
-CAPABILITY = one_operation.capability(OPERATIONS)
+              **one_operation.by_name(center_crop, crop, crop_resize, resize, grayscale, erase)}
+LACKS = {
+    **torchvision_tensor.LACKS,
+    **dict.fromkeys(("transpose", "rotate_90", "rotate_180"), "of a tensor they are torch's; rotate turns by interpolation (torchvision 0.28, v2.functional.rotate)"),
+    "normalize": "Normalize does not take pictures of Pillow (torchvision 0.28, v2.Normalize)",
+    "to_float": "what makes floats of a picture makes a tensor of it first (torchvision 0.28, v2.PILToTensor and v2.ToDtype)",
+    **dict.fromkeys(("mixup", "cutmix"), "MixUp and CutMix take batches of tensors (torchvision 0.28, v2.MixUp)"),
+}
+CAPABILITY = one_operation.capability(OPERATIONS, LACKS)
 
 
 def make(case, seed):

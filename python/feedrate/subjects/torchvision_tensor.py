@@ -248,7 +248,9 @@ OPERATIONS = {
         posterize, equalize, autocontrast, gamma, gaussian_blur, affine, erase, jpeg, mixup, cutmix, crop, crop_resize, rotate_90, rotate_180,
         perspective, to_float, saturation, hue, sharpness, permute_channels, moved=moved),
     "rotate": rotate}
-CAPABILITY = one_operation.capability(OPERATIONS, ("rgb", "multichannel", "video"), decodes=True, devices=("cpu", "cuda"))
+NOT_LISTED = ("downscale", "clahe", "sepia", "shift_rgb", "drop_channel", "box_blur", "median_blur", "motion_blur", "unsharp_mask", "erode", "dilate")
+LACKS = dict.fromkeys(NOT_LISTED, "there is none in torchvision.transforms.v2.functional, torchvision 0.28")
+CAPABILITY = one_operation.capability(OPERATIONS, LACKS, ("rgb", "multichannel", "video"), decodes=True, devices=("cpu", "cuda"))
 
 
 def decoded(path):

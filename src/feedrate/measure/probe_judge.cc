@@ -18,6 +18,7 @@ constexpr std::int64_t kCompared = 48;   // samples whose pixels are looked at
 constexpr std::int64_t kShrunk = 24;     // and more, until so many of them were made smaller
 constexpr double kClearlySmaller = 1.2;  // along a side
 constexpr double kMostUnknown = 0.05;    // share of the samples
+constexpr double kValuesOff = 0.2;       // share of the range of values that an end of it may lie elsewhere
 constexpr double kMostAlike = 0.2;       // share of the pictures that came again
 constexpr double kLeastDetail = 0.5;     // share of the checkerboard
 // A checkerboard that is made smaller all but vanishes where it is smoothed, and stays where it is not.
@@ -143,6 +144,10 @@ void ProbeJudge::take_sample(const Output& batch, std::size_t number) {
   for (std::size_t i = 0; i < 3 * plane; ++i) {
     float value = 0;
     std::memcpy(&value, from + i * sizeof value, sizeof value);
+    if (std::isfinite(value) && i < 2 * plane) {
+      lowest_ = std::min<double>(lowest_, value);
+      highest_ = std::max<double>(highest_, value);
+    }
     sample.levels[i] =
         255 * (static_cast<double>(value) * steps_.normalize.std[i / plane] + steps_.normalize.mean[i / plane]);
   }
@@ -190,6 +195,24 @@ void ProbeJudge::take_pixels(const ProbeSample& sample, const ProbePart& part, b
   shrunk_.samples += shrinks ? 1 : 0;
 }
 
+// Red and green have nearly all levels there are, whatever pictures come: from them follows where values lie.
+std::optional<std::string> ProbeJudge::normalised_otherwise() const {
+  if (lowest_ > highest_) return {};
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (std::size_t c = 0; c < 2; ++c) {
+    const auto normalised = [&](double level) {
+      return (level / 255 - steps_.normalize.mean[c]) / steps_.normalize.std[c];
+    };
+    low = std::min(low, normalised(probe::kLowest - probe::kChecker));
+    high = std::max(high, normalised(probe::kLowest + probe::kRange + probe::kChecker));
+  }
+  const double off = kValuesOff * (high - low);
+  if (std::abs(lowest_ - low) < off && std::abs(highest_ - high) < off) return {};
+  return format("its values lie between {:.2f} and {:.2f}, normalised as the recipe says between {:.2f} and {:.2f}",
+                lowest_, highest_, low, high);
+}
+
 std::optional<std::string> ProbeJudge::detail_otherwise() const {
   if (all_.expected > 0 && all_.product < kLeastDetail * all_.expected)
     return "single pixels are lost: it decodes at less than the full size, or smooths";
@@ -230,6 +253,7 @@ std::optional<std::string> ProbeJudge::spread_otherwise() const {
 std::optional<std::string> ProbeJudge::otherwise() const {
   if (fault_) return fault_;
   if (samples_ == 0) return "it gave no batch";
+  if (auto found = normalised_otherwise()) return found;
   if (static_cast<double>(unknown_) > kMostUnknown * static_cast<double>(samples_))
     return format("{} of {} samples are no upright part of a picture in data.uri, normalised as the recipe says",
                   unknown_, samples_);

@@ -2,6 +2,7 @@
 // and how often it mirrors, how large and where the parts are that it takes. Pure: the bytes of its batches in.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,6 +32,7 @@ class ProbeJudge {
   void take_pixels(const ProbeSample& sample, const ProbePart& part, bool shrinks);
   // Why it is other work, where that can be said in words.
   [[nodiscard]] std::optional<std::string> otherwise() const;
+  [[nodiscard]] std::optional<std::string> normalised_otherwise() const;
   [[nodiscard]] std::optional<std::string> detail_otherwise() const;
   [[nodiscard]] std::optional<std::string> spread_otherwise() const;
 
@@ -47,7 +49,9 @@ class ProbeJudge {
   std::int64_t samples_ = 0;
   std::int64_t unknown_ = 0;  // samples that are no part of a picture
   std::optional<std::string> gives_;
-  std::optional<std::string> fault_;             // of the first batch that cannot be used
+  std::optional<std::string> fault_;                         // of the first batch that cannot be used
+  double lowest_ = std::numeric_limits<double>::infinity();  // of its red and green, as they come
+  double highest_ = -std::numeric_limits<double>::infinity();
   std::map<int, std::vector<ProbePart>> parts_;  // of each picture that came
   std::vector<double> areas_;                    // shares of the picture
   std::vector<double> shapes_;                   // logarithms of width / height

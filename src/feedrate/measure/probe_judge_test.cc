@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -155,9 +156,24 @@ TEST(ProbeJudge, NamesWhatIsDoneOtherwise) {
   });
   expect("only 8 of 64 pictures came",
          [](int picture, int epoch, Random& random) { return honest(picture % 8, epoch, random); });
-  expect("256 of 256 samples are no upright part", [](int, int, Random&) {
-    return ProbeSample{kSize, kSize, std::vector<double>(std::size_t{3} * kSize * kSize, 100)};
+  expect("256 of 256 samples are no upright part", [](int picture, int epoch, Random& random) {
+    auto sample = honest(picture, epoch, random);
+    for (int channel = 0; channel < 3; ++channel)  // upside down
+      std::reverse(sample.levels.begin() + channel * kSize * kSize,
+                   sample.levels.begin() + (channel + 1) * kSize * kSize);
+    return sample;
   });
+  // Levels over 255, as they are or not even divided.
+  for (const double scale : {1.0, 255.0})
+    expect("normalised as the recipe says between -1.71 and 1.75", [&](int picture, int epoch, Random& random) {
+      auto sample = honest(picture, epoch, random);
+      for (std::size_t i = 0; i < sample.levels.size(); ++i) {
+        const std::size_t channel = 3 * i / sample.levels.size();
+        sample.levels[i] =
+            255 * (scale * sample.levels[i] / 255 * steps().normalize.std[channel] + steps().normalize.mean[channel]);
+      }
+      return sample;
+    });
 }
 
 TEST(ProbeJudge, WhoseLoaderShrinksWithoutSmoothing) {

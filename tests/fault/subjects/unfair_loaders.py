@@ -29,6 +29,10 @@ def narrower(case, seed):
     return torch_pil.make(changed(case, "random_resized_crop", scale=[0.3, 1.0]), seed)
 
 
+def not_normalised(case, seed):
+    return torch_pil.make(changed(case, "normalize", mean=[0.0] * 3, std=[1.0] * 3), seed)
+
+
 def without_antialias(case, seed):
     return torch_tv.make(changed(case, "random_resized_crop", antialias=False), seed)
 

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 
 #include "feedrate/base/suggest.h"
 
@@ -97,6 +98,14 @@ std::optional<std::string> Arguments::find(const std::string& name) const {
 std::vector<std::string> Arguments::all(const std::string& name) const {
   const auto found = values_.find(name);
   return found == values_.end() ? std::vector<std::string>() : found->second;
+}
+
+std::vector<std::string> comma_separated(const std::string& list) {
+  std::vector<std::string> out;
+  std::stringstream words(list);
+  for (std::string word; std::getline(words, word, ',');)
+    if (!word.empty()) out.push_back(word);
+  return out;
 }
 
 std::string first_help(const std::vector<VerbSpec>& verbs) {

@@ -48,6 +48,9 @@ class Arguments {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
+// Of "a,b" it is a and b.
+std::vector<std::string> comma_separated(const std::string& list);
+
 struct Parsed {
   std::size_t verb = 0;  // index into the verbs
   Arguments arguments;

@@ -105,6 +105,12 @@ TEST(Arguments, TooFewOrTooManyWords) {
   EXPECT_NE(refusal({"plan", "e", "--out"}), "accepted");
 }
 
+TEST(Arguments, ListsAreSeparatedByCommas) {
+  EXPECT_EQ(comma_separated("resize,invert"), (Words{"resize", "invert"}));
+  EXPECT_EQ(comma_separated(",resize,"), Words{"resize"});
+  EXPECT_EQ(comma_separated(""), Words{});
+}
+
 TEST(Arguments, Help) {
   for (const Words& words : {Words{}, Words{"--help"}, Words{"-h"}, Words{"help"}}) {
     const auto help = parsed(words).help;

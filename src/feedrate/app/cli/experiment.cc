@@ -69,6 +69,23 @@ std::string absolute(const std::string& path, const fs::path& base) {
   return (p.is_absolute() ? p : base / p).lexically_normal().string();
 }
 
+// The operations that are to be measured now.
+Expected<std::vector<std::string>> only_of(const Arguments& arguments, const control::Config& config) {
+  const auto text = arguments.find("--only");
+  if (!text) return std::vector<std::string>();
+  if (config.scope != contract::Scope::kTransform)
+    return input_error("--only names operations, and only the transform scope measures one by one");
+  std::vector<std::string> names;
+  for (const auto& operation : config.recipe->operations) names.emplace_back(contract::name_of_operation(operation));
+  const auto out = comma_separated(*text);
+  for (const auto& word : out)
+    if (std::find(names.begin(), names.end(), word) == names.end())
+      return input_error(format("--only {}: \"{}\" is no operation of {}; expected {}", *text, word,
+                                config.recipe->name, one_of(names, word)));
+  if (out.empty()) return input_error("--only: expected names of operations, such as resize,horizontal_flip");
+  return out;
+}
+
 }  // namespace
 
 control::FindRecipe recipe_finder(const std::string& folder, const Installation& installation) {
@@ -120,6 +137,8 @@ Expected<Experiment> load_experiment(const Arguments& arguments, const Installat
     FEEDRATE_TRY(facts, look_at_subject(subject, config, installation, found.base.string(), ask));
     out.inputs.subjects.push_back(facts);
   }
+  FEEDRATE_TRY(only, only_of(arguments, config));
+  out.inputs.only = only;
   out.inputs.config = std::move(config);
   return out;
 }

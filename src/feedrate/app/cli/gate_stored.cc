@@ -37,6 +37,7 @@ std::string in_a_name(const std::string& utc) {
 Expected<std::string> measure_session(const Arguments& arguments, Experiment& experiment,
                                       const Installation& installation) {
   if (!arguments.find("--output")) experiment.output += "-session-" + in_a_name(host::utc_now());
+  experiment.inputs.config.measure.grow = false;  // sessions have equally many blocks
   const control::Plan plan(std::move(experiment.inputs));
   FEEDRATE_TRY_STATUS(measure_into(experiment.output, plan, installation));
   return experiment.output;

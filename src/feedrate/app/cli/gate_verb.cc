@@ -134,6 +134,7 @@ Expected<control::GateTable> measure(Experiment& experiment, control::Store& sto
                                      const control::GateLimits& limits) {
   int blocks = control::kGateLooks.front();
   experiment.inputs.discard_first = true;
+  experiment.inputs.config.measure.grow = false;  // how many blocks it takes is the gate's to say
   for (;;) {
     experiment.inputs.config.measure.blocks = blocks;
     const control::Plan plan(experiment.inputs);

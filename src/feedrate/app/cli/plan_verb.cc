@@ -80,9 +80,9 @@ void print(const control::Plan& plan, const std::string& output, double seconds,
   std::printf("%s · %s · %s · %lld samples in %s\n", config.experiment.c_str(), name_of(config.scope),
               config.recipe ? config.recipe->name.c_str() : "no recipe", static_cast<long long>(inputs.data.items),
               config.data.uri.c_str());
-  std::printf("  %lld cases x %lld blocks = %lld cells, %s; about %s\n", static_cast<long long>(counts.cases),
-              static_cast<long long>(counts.blocks), static_cast<long long>(counts.cells), how_arms_share(plan),
-              control::about(seconds).c_str());
+  std::printf("  %lld cases x %s%lld blocks = %lld cells, %s; about %s\n", static_cast<long long>(counts.cases),
+              config.measure.grow ? "up to " : "", static_cast<long long>(counts.blocks),
+              static_cast<long long>(counts.cells), how_arms_share(plan), control::about(seconds).c_str());
   plan.for_each_comparison([&](const Comparison& comparison) {
     for (const auto& each : comparison.cases)
       std::printf("  case      %s   (%.8s)\n", control::describe_case(each.what).c_str(), each.id.c_str());

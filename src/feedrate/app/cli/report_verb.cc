@@ -15,6 +15,7 @@ Expected<int> print_report(const Arguments& arguments) {
   FEEDRATE_TRY(plan, load_plan(store));
   control::JudgeOptions options;
   options.reference = arguments.find("--against");
+  if (const auto names = arguments.find("--ladder")) options.ladder = comma_separated(*names);
   FEEDRATE_TRY(page, report_page(store, plan, options));
   std::string text;
   if (arguments.has("--json"))
@@ -44,6 +45,8 @@ Verb report_verb() {
            "feedrate report first",
            {{"RUN", "a run's name or folder"}},
            {{"--against", "SUBJECT", "what ratios are taken against (native unless given)"},
+            {"--ladder", "SUBJECT,...",
+             "also each of these against the one before it, and against the first (not in LaTeX and CSV)"},
             {"--html", "", "one page with figures, for a browser: feedrate report first --html > first.html"},
             {"--md", "", "Markdown"},
             {"--latex", "", "LaTeX, with the rules of booktabs"},

@@ -93,6 +93,10 @@ Expected<control::ReportPage> report_page(control::Store& store, const StoredPla
   page.experiment = plan.experiment;
   FEEDRATE_TRY(table, control::judge_table(records.finished, options));
   page.table = std::move(table);
+  if (options.ladder) {
+    FEEDRATE_TRY(ladders, control::judge_ladders(records.finished, *options.ladder, options.tolerance));
+    page.ladders = std::move(ladders);
+  }
   page.not_measured = plan.excluded;
   if (records.orphans > 0)
     page.not_measured.push_back(format("{} cells of interrupted blocks, which enter nothing", records.orphans));

@@ -1,5 +1,7 @@
 #include "feedrate/app/native/describe.h"
 
+#include <algorithm>
+
 #include "feedrate/app/native/operation.h"
 #include "feedrate/native/media/ffmpeg/video.h"
 
@@ -12,10 +14,22 @@ using contract::MediaKind;
 using contract::Scope;
 using contract::Source;
 
+// The catalogue begins with what the loader does.
+constexpr std::ptrdiff_t kOfTheLoader = 4;
+static_assert(std::is_same_v<std::variant_alternative_t<kOfTheLoader - 1, contract::Operation>, contract::Normalize>);
+
+// Operations of the catalogue that the native pipeline does not have.
+std::map<std::string, std::string> not_written() {
+  const auto there = native_transforms();
+  std::map<std::string, std::string> out;
+  const auto& all = Alternatives<contract::Operation>::names;
+  for (auto name = all.begin() + kOfTheLoader; name != all.end(); ++name)
+    if (std::find(there.begin(), there.end(), *name) == there.end())
+      out[*name] = "native is feedrate's own, and nobody has written it yet (docs/transforms.md)";
+  return out;
+}
+
 std::vector<contract::Support> supports_of(NativeMode mode) {
-  // The catalogue begins with what the loader does.
-  constexpr std::ptrdiff_t kOfTheLoader = 4;
-  static_assert(std::is_same_v<std::variant_alternative_t<kOfTheLoader - 1, contract::Operation>, contract::Normalize>);
   const auto& all = Alternatives<contract::Operation>::names;
   const bool is_plain = mode == NativeMode::kPlain;
   const auto media = [&](std::vector<MediaKind> plain) { return is_plain ? plain : std::vector{MediaKind::kRgb}; };
@@ -30,7 +44,8 @@ std::vector<contract::Support> supports_of(NativeMode mode) {
                    {MediaKind::kRgb, MediaKind::kMultichannel, MediaKind::kVideo},
                    {Source::kMemory},
                    {Device::kCpu},
-                   native_transforms()});
+                   native_transforms(),
+                   not_written()});
   if (mode != NativeMode::kScaled)
     out.push_back({Scope::kDecode,
                    media({MediaKind::kRgb, MediaKind::kVideo}),

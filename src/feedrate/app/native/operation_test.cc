@@ -47,6 +47,16 @@ TEST(Operation, EveryOneThatIsDeclaredWorks) {
   }
 }
 
+TEST(Operation, EveryOneThatIsNotThereHasAReason) {
+  const auto declared = describe_native(NativeMode::kPlain, contract::Depth::kStatic).supports[1];
+  for (const char* name : Alternatives<contract::Operation>::names) {
+    const bool is_of_the_loader = std::string_view(name) == "decode" || std::string_view(name) == "random_resized_crop";
+    const bool is_there =
+        std::find(declared.operations.begin(), declared.operations.end(), name) != declared.operations.end();
+    EXPECT_EQ(declared.lacks->contains(name), !is_there && !is_of_the_loader) << name;
+  }
+}
+
 TEST(Operation, ColoursAreOfThreeChannels) {
   Picture nine;
   for (auto* each : {&nine.pixels, &nine.other}) {

@@ -32,6 +32,8 @@ struct Support {
   std::vector<Source> sources;
   std::vector<Device> devices;
   std::vector<std::string> operations;  // names of recipe operations it has
+  // Of operations that it does not have: why, by the library's documentation.
+  std::optional<std::map<std::string, std::string>> lacks = {};
 };
 
 // Batches that may be finished or under way but not handed out: fixed + per_worker * workers + per_prefetch * workers *

@@ -43,7 +43,8 @@ struct Fields<contract::Support> {
                  field("media", &contract::Support::media, "kinds of data", filled()),
                  field("sources", &contract::Support::sources, "where samples may come from", filled()),
                  field("devices", &contract::Support::devices, "where the work may be done", filled()),
-                 field("operations", &contract::Support::operations, "recipe operations it has", filled())};
+                 field("operations", &contract::Support::operations, "recipe operations it has", filled()),
+                 field("lacks", &contract::Support::lacks, "why it does not have others, by its documentation")};
 };
 template <>
 struct Fields<contract::InFlight> {

@@ -29,6 +29,7 @@ struct TransformWork {
   Media media;
   Data data;
   Operation operation;
+  std::optional<Accepted> accepted = {};
 };
 struct LoaderWork {
   Media media;
@@ -138,9 +139,11 @@ struct Fields<contract::DecodeWork> {
 template <>
 struct Fields<contract::TransformWork> {
   static constexpr auto doc = "one operation on items in memory, one thread";
-  static constexpr auto table = std::tuple{field("media", &contract::TransformWork::media, "kind of data"),
-                                           field("data", &contract::TransformWork::data, "the data"),
-                                           field("operation", &contract::TransformWork::operation, "the operation")};
+  static constexpr auto table = std::tuple{
+      field("media", &contract::TransformWork::media, "kind of data"),
+      field("data", &contract::TransformWork::data, "the data"),
+      field("operation", &contract::TransformWork::operation, "the operation"),
+      field("accepted", &contract::TransformWork::accepted, "differences that count as the same, with the reason")};
 };
 template <>
 struct Fields<contract::LoaderWork> {

@@ -1,9 +1,11 @@
 #include "feedrate/control/campaign/run_plan.h"
 
+#include <algorithm>
 #include <map>
 
 #include "feedrate/control/campaign/run_block.h"
 #include "feedrate/control/judge/interleave.h"
+#include "feedrate/control/judge/table.h"
 #include "feedrate/host/machine.h"
 
 namespace feedrate::control {
@@ -20,7 +22,8 @@ class PlanRun {
     for (int number = 0; number <= plan_.inputs().config.measure.blocks; ++number) {
       Status status;
       plan_.for_each_comparison([&](const Comparison& comparison) {
-        if (number > 0 ? !comparison.cases.empty() : plan_.wants_burn_in(comparison)) status = step(comparison, number);
+        if (plan_.is_asked_for(comparison) && (number > 0 || plan_.wants_burn_in(comparison)))
+          status = step(comparison, number);
         return status.has_value();
       });
       FEEDRATE_TRY_STATUS(status);
@@ -32,7 +35,8 @@ class PlanRun {
  private:
   void count_blocks() {
     plan_.for_each_comparison([&](const Comparison& comparison) {
-      if (!comparison.cases.empty()) event_.blocks_total += plan_.inputs().config.measure.blocks;
+      if (!plan_.is_asked_for(comparison)) return true;
+      event_.blocks_total += plan_.inputs().config.measure.blocks;
       if (plan_.wants_burn_in(comparison)) ++event_.blocks_total;
       return true;
     });
@@ -44,6 +48,12 @@ class PlanRun {
     if (done) {
       ++result_.blocks_skipped;
       ++event_.blocks_done;
+      return {};
+    }
+    FEEDRATE_TRY(needed, is_needed(comparison, number));
+    if (!needed) {
+      ++result_.blocks_unneeded;
+      --event_.blocks_total;
       return {};
     }
     std::optional<std::string> alternate;
@@ -68,7 +78,7 @@ class PlanRun {
     Status status;
     for (int number = 1; number <= plan_.inputs().config.measure.blocks && status; ++number)
       plan_.for_each_comparison([&](const Comparison& comparison) {
-        if (!comparison.cases.empty()) status = repeat_if_disturbed(comparison, number);
+        if (plan_.is_asked_for(comparison)) status = repeat_if_disturbed(comparison, number);
         return status.has_value();
       });
     if (status && result_.blocks_disturbed > 0)
@@ -106,17 +116,37 @@ class PlanRun {
     return control::run_block(block, store_, runner_, on_progress, hooks_.interrupted);
   }
 
+  // By the blocks up to the last look before it, so that a run that was stopped decides as one that was not.
+  Expected<bool> is_needed(const Comparison& comparison, int number) {
+    const int look = look_before(number);
+    if (!plan_.inputs().config.measure.grow || look == 0) return true;
+    if (const auto known = needed_.find({comparison.id, look}); known != needed_.end()) return known->second;
+    FEEDRATE_TRY(records, records_of(comparison, [look](const auto& record) { return record.block <= look; }));
+    FEEDRATE_TRY(table, judge_table(records, {}));
+    const bool needed = !std::all_of(table.groups.begin(), table.groups.end(), is_settled);
+    needed_[{comparison.id, look}] = needed;
+    return needed;
+  }
+
+  // Those of finished blocks that `counts` says yes to.
+  template <class Counts>
+  Expected<std::vector<contract::Record>> records_of(const Comparison& comparison, const Counts& counts) {
+    std::vector<contract::Record> out;
+    Filter filter;
+    filter.plan = plan_.id();
+    filter.comparison = comparison.id;
+    FEEDRATE_TRY(unreadable, store_.for_each(filter, [&](const contract::Record& record, bool orphan) {
+      if (!orphan && counts(record)) out.push_back(record);
+    }));
+    static_cast<void>(unreadable);
+    return out;
+  }
+
   // From the burn-in's records, the same on every call.
   Expected<std::optional<std::string>> decide(const Comparison& comparison) {
     if (const auto known = decided_.find(comparison.id); known != decided_.end()) return known->second;
     const std::string burn_in = plan_.block_id(comparison, 0);
-    std::vector<contract::Record> records;
-    Filter filter;
-    filter.comparison = comparison.id;
-    FEEDRATE_TRY(unreadable, store_.for_each(filter, [&](const contract::Record& record, bool orphan) {
-      if (!orphan && record.block_id == burn_in) records.push_back(record);
-    }));
-    static_cast<void>(unreadable);
+    FEEDRATE_TRY(records, records_of(comparison, [&](const auto& record) { return record.block_id == burn_in; }));
     auto reason = reason_to_alternate(records, host::this_machine().memory_bytes);
     if (reason) hooks_.note("alternating instead of slicing: " + *reason);
     return decided_.emplace(comparison.id, std::move(reason)).first->second;
@@ -129,6 +159,7 @@ class PlanRun {
   RunEvent event_;
   RunResult result_;
   std::map<std::string, std::optional<std::string>> decided_;
+  std::map<std::pair<std::string, int>, bool> needed_;  // by comparison and look
 };
 
 }  // namespace

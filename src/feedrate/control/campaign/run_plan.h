@@ -1,6 +1,6 @@
-// Runs a plan until every block is finished: skips what is done, decides per comparison whether to slice, starts blocks
-// one after another, and at the end repeats once those that other work disturbed. Stopped at any moment and called
-// again, it continues.
+// Runs a plan until every block is finished: skips what is done and what a plan that grows does not need, decides per
+// comparison whether to slice, starts blocks one after another, and at the end repeats once those that other work
+// disturbed. Stopped at any moment and called again, it continues.
 #pragma once
 
 #include <functional>
@@ -33,6 +33,7 @@ struct RunHooks {
 struct RunResult {
   std::int64_t blocks_run = 0;
   std::int64_t blocks_skipped = 0;
+  std::int64_t blocks_unneeded = 0;   // ranks were settled without them, or there was nobody to rank
   std::int64_t blocks_disturbed = 0;  // that stand, and were not repeated
 };
 

@@ -104,6 +104,52 @@ TEST_F(RunPlan, RunsTheBurnInAndEveryBlockOnce) {
   EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "3/1"}));
 }
 
+// The rate of slices: native's as it is, the other's so much of it, give or take a percent from block to block.
+std::function<void(Record&)> other_at(double share) {
+  return [share](Record& record) {
+    freezing(0)(record);
+    const bool is_native = record.what.subject == "native";
+    record.evidence.slices->rate = 1000 * (is_native ? 1 : share * (record.block % 2 == 0 ? 1.01 : 0.99));
+  };
+}
+
+TEST_F(RunPlan, BlocksGrowOnlyWhereRanksAreNotSettled) {
+  inputs_.config.measure.blocks = 8;
+  inputs_.config.measure.grow = true;
+  runner_.change = other_at(0.3);
+  auto result = run();
+  ASSERT_TRUE(result) << result.error().text();
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "3/1"})) << "three blocks tell who is three times as fast";
+  EXPECT_EQ(result->blocks_unneeded, 5);
+  EXPECT_EQ(last_.blocks_total, 9) << "before it was known that the rest is not needed";
+  result = run();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->blocks_run, 0);
+}
+
+TEST_F(RunPlan, ATieGrowsToTheEnd) {
+  inputs_.config.measure.blocks = 8;
+  inputs_.config.measure.grow = true;
+  runner_.change = other_at(1);
+  const auto result = run();
+  ASSERT_TRUE(result) << result.error().text();
+  EXPECT_EQ(result->blocks_run, 9);
+  EXPECT_EQ(result->blocks_unneeded, 0);
+}
+
+TEST_F(RunPlan, WhoHasNoRivalGetsOneBlock) {
+  inputs_.config.measure.blocks = 5;
+  inputs_.config.measure.grow = true;
+  runner_.change = [](Record& record) {
+    other_at(1)(record);
+    if (record.what.subject == "native") record.outcome = contract::Failed{contract::Cause::kExit, "code 1"};
+  };
+  const auto result = run();
+  ASSERT_TRUE(result) << result.error().text();
+  EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1"}));
+  EXPECT_EQ(result->blocks_unneeded, 4);
+}
+
 TEST_F(RunPlan, AllComparisonsGetABlockBeforeAnyGetsTheNext) {
   inputs_.config.axes.workers = {0, 2};
   ASSERT_TRUE(run());

@@ -22,7 +22,7 @@ Value write_config(const Config& config) { return write(config); }
 std::string plan_key(const Config& config) {
   Value key = write_config(config);
   for (const char* whole : {"limits", "gate", "build", "environments"}) drop(key, whole);
-  drop(*key.find("measure"), "blocks");
+  for (const char* word : {"blocks", "grow"}) drop(*key.find("measure"), word);
   drop(*key.find("data"), "uri");
   for (auto& subject : key.find("subjects")->items()) {
     for (const char* word : {"label", "note", "required"}) drop(subject, word);

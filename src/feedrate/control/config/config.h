@@ -53,6 +53,7 @@ enum class InterleaveChoice { kSliced, kAlternate };
 
 struct Measure {
   int blocks = kPolicy.blocks;
+  bool grow = kPolicy.grow;
   contract::Window window = kPolicy.window;
   InterleaveChoice interleave = InterleaveChoice::kSliced;
   Duration slice = kPolicy.slice;
@@ -117,8 +118,8 @@ struct Config {
 Value write_config(const Config& config);
 
 // What a plan's id is made of: canonical JSON of the resolved experiment without what may change while cells stay
-// valid (blocks, limits, labels, notes, the gate) and without what belongs to one machine (data.uri, interpreter paths,
-// how a build is made).
+// valid (blocks and whether they grow, limits, labels, notes, the gate) and without what belongs to one machine
+// (data.uri, interpreter paths, how a build is made).
 std::string plan_key(const Config& config);
 
 // How long a sample may take before a transform is slow; other scopes have no such limit.

@@ -76,6 +76,8 @@ struct Fields<control::Measure> {
   static constexpr auto doc = "how much is measured, and how the arms share the time";
   static constexpr auto table = std::tuple{
       field("blocks", &control::Measure::blocks, "passes over all cases", range(1, 100000).optional()),
+      field("grow", &control::Measure::grow, "true: after the first, blocks only where ranks are not settled",
+            optional()),
       field("window", &control::Measure::window, "how much is measured in one piece", optional()),
       field("interleave", &control::Measure::interleave, "how the arms share the time", optional()),
       field("slice", &control::Measure::slice, "length of a slice; those of the burn-in also four times as long",

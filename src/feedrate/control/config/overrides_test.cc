@@ -77,8 +77,8 @@ TEST(Overrides, ProblemsNameTheFlag) {
   EXPECT_EQ(refusal(flag("--workers", "1,2,1")),
             "--workers 1,2,1: axes.workers[2] is 1, which the list already has; write each value once");
   EXPECT_EQ(refusal(set("measure.block=7")),
-            "--set measure.block=7: unknown key block in measure; did you mean blocks? (keys here: blocks, window, "
-            "interleave, slice or running)");
+            "--set measure.block=7: unknown key block in measure; did you mean blocks? (keys here: blocks, grow, "
+            "window, interleave, slice or running)");
   EXPECT_EQ(refusal(set("mesure.blocks=7")),
             "--set mesure.blocks=7: unknown key mesure at the top level; did you mean measure? (keys here: experiment, "
             "scope, media, data, recipe, subjects, axes, measure, build, limits, environments, gate or seed)");
@@ -116,8 +116,8 @@ TEST(Overrides, WhatIsNoOverride) {
 TEST(PlanKey, KeepsCellsWhenOnlyTheMachineOrTheNumberOfBlocksChanges) {
   auto base = load({});
   ASSERT_TRUE(base);
-  for (const char* same : {"measure.blocks=50", "limits.cell=1 h", "limits.memory=1 GiB", "data.uri=/elsewhere",
-                           "environments.torch.python=/usr/bin/python3", "build.command=make",
+  for (const char* same : {"measure.blocks=50", "measure.grow=true", "limits.cell=1 h", "limits.memory=1 GiB",
+                           "data.uri=/elsewhere", "environments.torch.python=/usr/bin/python3", "build.command=make",
                            "gate.tolerance.throughput=1 %", "subjects=[{name: native, label: x, note: y}]"}) {
     auto changed = load({set(same)});
     ASSERT_TRUE(changed) << changed.error().text();

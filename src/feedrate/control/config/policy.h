@@ -17,6 +17,7 @@ struct Policy {
   bool persistent_workers = false;
 
   int blocks = 5;  // fewer give no interval worth printing
+  bool grow = false;
   contract::Window window = {200, contract::Window::Unit::kBatches};
   Duration slice = {0.06};
   Duration running = {6};

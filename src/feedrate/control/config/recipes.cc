@@ -40,6 +40,24 @@ bool is_permutation(std::vector<int> order) {
   return true;
 }
 
+// An entry says of which operation it is where each is done by itself, and is the only one elsewhere.
+void check_accepted(const contract::Recipe& recipe, const Value& tree, const std::string& path,
+                    std::optional<Scope> scope, Problems& problems) {
+  if (!recipe.accepted || !scope) return;
+  const auto& items = tree.find("accepted")->items();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string here = format("{}[{}]", join_path(path, "accepted"), i);
+    const auto& op = (*recipe.accepted)[i].op;
+    const bool is_there = std::any_of(recipe.operations.begin(), recipe.operations.end(),
+                                      [&](const auto& each) { return op == contract::name_of_operation(each); });
+    if (*scope == Scope::kTransform && !is_there)
+      problems.add(items[i].at(), op ? format("{}.op is {}, which is no operation of this recipe", here, *op)
+                                     : format("{} says of no operation; write op: and its name", here));
+    if (*scope != Scope::kTransform && (op || i > 0))
+      problems.add(items[i].at(), here + " is of the whole recipe, which has one; leave out op and any other");
+  }
+}
+
 // What the types do not say. `path` is the recipe's: empty in a file of its own.
 void check_recipe(const contract::Recipe& recipe, const Value& tree, const std::string& path,
                   std::optional<Scope> scope, Problems& problems) {
@@ -75,6 +93,7 @@ void check_recipe(const contract::Recipe& recipe, const Value& tree, const std::
       problems.unexpected(*items[i].find("order"), here + ".order", "each channel once, counted from 0");
     normalized = normalized || std::holds_alternative<contract::Normalize>(operation);
   }
+  check_accepted(recipe, tree, path, scope, problems);
   if (scope && *scope != Scope::kTransform && tree.find("output") == nullptr)
     problems.missing_key(tree, path, "output",
                          "what a finished batch looks like, such as {dtype: float32, layout: NCHW}");

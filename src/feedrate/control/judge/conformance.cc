@@ -7,13 +7,30 @@
 namespace feedrate::control {
 namespace {
 
-bool is_same(const contract::Record& cell) {
-  const auto& output = *cell.evidence.output;
+// What the recipe says, where it says something.
+const contract::Accepted* accepted_by(const contract::Record& cell) {
+  if (const auto* transform = std::get_if<contract::TransformWork>(&cell.what.work))
+    return transform->accepted ? &*transform->accepted : nullptr;
+  if (const auto* loader = std::get_if<contract::LoaderWork>(&cell.what.work); loader != nullptr)
+    if (loader->recipe.accepted && !loader->recipe.accepted->empty()) return &loader->recipe.accepted->front();
+  return nullptr;
+}
+
+bool is_within(const contract::OutputEvidence& output, double mean, double largest) {
   if (!output.against) return true;
+  return !output.otherwise && output.mean && output.largest && *output.mean <= mean && *output.largest <= largest;
+}
+
+bool is_rounding(const contract::Record& cell) {
   const bool is_loader = std::holds_alternative<contract::LoaderWork>(cell.what.work);
-  return !output.otherwise && output.mean && output.largest &&
-         *output.mean <= (is_loader ? kLoaderMeanApart : kMeanApart) &&
-         *output.largest <= (is_loader ? kLoaderLargestApart : kLargestApart);
+  return is_within(*cell.evidence.output, is_loader ? kLoaderMeanApart : kMeanApart,
+                   is_loader ? kLoaderLargestApart : kLargestApart);
+}
+
+bool is_same(const contract::Record& cell) {
+  const auto* accepted = accepted_by(cell);
+  return is_rounding(cell) ||
+         (accepted != nullptr && is_within(*cell.evidence.output, accepted->mean, accepted->largest));
 }
 
 std::string text_of(const contract::OutputEvidence& output) {
@@ -40,6 +57,7 @@ std::optional<Conformance> conformance_of(const Arm& arm) {
   if (worst == nullptr) return {};
   out.same = is_same(*worst);
   out.text = text_of(*worst->evidence.output);
+  if (out.same && !is_rounding(*worst)) out.accepted = accepted_by(*worst)->reason;
   return out;
 }
 

@@ -19,8 +19,9 @@ inline constexpr double kLoaderLargestApart = 12;
 
 struct Conformance {
   bool same = true;
-  int cells = 0;     // that did otherwise
-  std::string text;  // how far it is, or why it cannot be compared
+  int cells = 0;              // that did otherwise
+  std::string text;           // how far it is, or why it cannot be compared
+  std::string accepted = {};  // why that is the same, where it takes the recipe's word for it
 };
 // Absent where no cell was compared. The one that others are held against is the same as itself.
 std::optional<Conformance> conformance_of(const Arm& arm);

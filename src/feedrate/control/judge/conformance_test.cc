@@ -43,6 +43,27 @@ TEST(Conformance, TheWorstCellDecides) {
   EXPECT_FALSE(judged({output("native", {}, {})})->same);
 }
 
+TEST(Conformance, TheRecipeMayAcceptMoreAndSaysWhy) {
+  contract::Record record;
+  record.evidence.output = output("native", 2, 30);
+  contract::TransformWork work;
+  work.accepted = contract::Accepted{"resize", 2.5, 40, "another kernel"};
+  record.what.work = work;
+  Arm arm;
+  arm.cells.push_back(&record);
+  EXPECT_TRUE(conformance_of(arm)->same);
+  EXPECT_EQ(conformance_of(arm)->accepted, "another kernel");
+  record.evidence.output = output("native", 2, 41);
+  EXPECT_FALSE(conformance_of(arm)->same);
+  record.evidence.output = output("native", 0.5, 1);
+  EXPECT_EQ(conformance_of(arm)->accepted, "") << "rounding needs nobody's word";
+  contract::LoaderWork loader;
+  loader.recipe.accepted = std::vector{contract::Accepted{{}, 2.5, 40, "smoother"}};
+  record.what.work = loader;
+  record.evidence.output = output("the recipe", 2, 30);
+  EXPECT_TRUE(conformance_of(arm)->same);
+}
+
 TEST(Conformance, TheReferenceIsTheSameAsItself) {
   const auto found = judged({output({}, {}, {})});
   ASSERT_TRUE(found);

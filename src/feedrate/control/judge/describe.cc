@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "feedrate/base/json.h"
 #include "feedrate/base/write.h"
@@ -118,7 +119,9 @@ std::map<std::string, CaseParts> describe(const std::vector<Arm>& arms) {
     CaseParts parts = head_of(*record);
     for (const auto& [path, text] : leaves[id]) {
       // Recipes with names of their own need no list of how their operations differ.
-      const bool named = recipes.size() > 1 && (path.starts_with("work.recipe.") || path.starts_with("work.operation"));
+      const bool named =
+          recipes.size() > 1 &&
+          (path.starts_with("work.recipe.") || path.starts_with("work.operation") || path.starts_with("work.accepted"));
       if (differs.count(path) > 0 && !named) parts.push_back({key_of(path), text});
     }
     ++titles[case_text(parts, "")];
@@ -130,6 +133,16 @@ std::map<std::string, CaseParts> describe(const std::vector<Arm>& arms) {
 }
 
 const char* scope_of(const Record& record) { return Alternatives<contract::Work>::names[record.what.work.index()]; }
+
+bool earlier(const CaseParts& a, const CaseParts& b) {
+  const auto key = [](const CasePart& part) {
+    const bool number = !part.value.empty() && part.value.size() < 18 &&
+                        part.value.find_first_not_of("0123456789") == std::string::npos;
+    return std::tuple(part.key, number ? std::stoll(part.value) : -1, part.value);
+  };
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
+                                      [&](const CasePart& x, const CasePart& y) { return key(x) < key(y); });
+}
 
 std::string part_text(const CasePart& part) { return part.key.empty() ? part.value : part.key + " " + part.value; }
 

@@ -24,6 +24,9 @@ std::map<std::string, CaseParts> describe(const std::vector<Arm>& arms);
 
 const char* scope_of(const contract::Record& record);
 
+// Which of two comparisons is shown first. Numbers count as numbers: workers 2 stands before workers 10.
+bool earlier(const CaseParts& a, const CaseParts& b);
+
 // For titles: "loader", "workers 2".
 std::string part_text(const CasePart& part);
 // For scripts: "loader/imagenet-train/workers=2/batch=64/native"; an empty subject is left out.

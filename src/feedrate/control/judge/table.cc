@@ -64,6 +64,28 @@ std::optional<Pieces> pieces_of(const contract::Record& record) {
   return {};
 }
 
+bool may_be_ranked(const TableRow& row) { return row.rate && row.unranked.empty(); }
+
+// Rows are in the order of their arms.
+void rank_rows(const std::vector<const Arm*>& arms, std::vector<TableRow>& rows) {
+  std::vector<const Arm*> rivals;
+  std::vector<TableRow*> theirs;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!may_be_ranked(rows[i])) continue;
+    rivals.push_back(arms[i]);
+    theirs.push_back(&rows[i]);
+  }
+  const auto ranks = ranks_of(rivals);
+  for (std::size_t i = 0; i < ranks.size(); ++i) theirs[i]->rank = ranks[i];
+}
+
+bool stands_before(const TableRow& a, const TableRow& b) {
+  const auto key = [](const TableRow& row) {
+    return std::tuple(!row.is_reference, !row.rank, row.rank ? row.rank->first : 0);
+  };
+  return key(a) < key(b);
+}
+
 TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts, const JudgeOptions& options) {
   TableGroup out;
   out.comparison = arms.front()->comparison;
@@ -81,8 +103,9 @@ TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts,
     out.rows.push_back(std::move(row));
   }
   name_rows(out.rows);
+  rank_rows(arms, out.rows);
   std::stable_sort(out.rows.begin(), out.rows.end(),
-                   [](const TableRow& a, const TableRow& b) { return a.is_reference > b.is_reference; });
+                   [](const TableRow& a, const TableRow& b) { return stands_before(a, b); });
   const TableRow* first = reference != nullptr ? &out.rows.front() : nullptr;
   if (first != nullptr) out.reference = first->name;
   for (auto& row : out.rows)
@@ -90,16 +113,9 @@ TableGroup group_of(const std::vector<const Arm*>& arms, const CaseParts& parts,
   return out;
 }
 
-// Numbers in a title count as numbers: workers 2 stands before workers 10.
-bool earlier(const TableGroup& a, const TableGroup& b) {
-  const auto key = [](const CasePart& part) {
-    const bool number = !part.value.empty() && part.value.size() < 18 &&
-                        part.value.find_first_not_of("0123456789") == std::string::npos;
-    return std::tuple(part.key, number ? std::stoll(part.value) : -1, part.value);
-  };
-  const auto less = [&](const CasePart& x, const CasePart& y) { return key(x) < key(y); };
-  if (std::lexicographical_compare(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), less)) return true;
-  if (std::lexicographical_compare(b.parts.begin(), b.parts.end(), a.parts.begin(), a.parts.end(), less)) return false;
+bool stands_before(const TableGroup& a, const TableGroup& b) {
+  if (earlier(a.parts, b.parts)) return true;
+  if (earlier(b.parts, a.parts)) return false;
   return std::tie(a.profile, a.comparison) < std::tie(b.profile, b.comparison);
 }
 
@@ -172,6 +188,8 @@ void note_what_is_not_ranked(const Arm& arm, TableRow& row) {
     row.unranked = "threads";
   }
   row.conforms = conformance_of(arm);
+  if (row.conforms && !row.conforms->accepted.empty())
+    row.outcome.notes.push_back(format("{}; the recipe accepts that: {}", row.conforms->text, row.conforms->accepted));
   if (!row.conforms || row.conforms->same) return;
   // Loaders are looked at in one block, which stands for all.
   const bool is_loader = std::holds_alternative<contract::LoaderWork>(arm.cells.back()->what.work);
@@ -216,6 +234,14 @@ std::optional<PairedRatio> paired_ratio(const Arm& x, const Arm& reference, doub
   const auto estimate = stats::ratio_of_logs(logs, kLevel);
   return PairedRatio{estimate.ratio, estimate.interval,           static_cast<int>(logs.n),    pairs.by,
                      pairs.left_out, stats::visible_effect(logs), judge_logs(logs, tolerance), node_effect(pairs)};
+}
+
+bool is_settled(const TableGroup& group) {
+  const auto& rows = group.rows;
+  if (std::none_of(rows.begin(), rows.end(), [](const TableRow& row) { return row.rank.has_value(); }))
+    return std::count_if(rows.begin(), rows.end(), may_be_ranked) < 2;
+  return std::all_of(rows.begin(), rows.end(),
+                     [](const TableRow& row) { return !row.rank || row.rank->first == row.rank->last; });
 }
 
 TableRow row_of(const Arm& arm, const CaseParts& parts) {
@@ -272,7 +298,8 @@ Expected<Table> judge_table(std::span<const contract::Record> finished, const Ju
     }
     out.groups.push_back(group_of(group, parts.at(first.comparison), options));
   }
-  std::sort(out.groups.begin(), out.groups.end(), earlier);
+  std::sort(out.groups.begin(), out.groups.end(),
+            [](const TableGroup& a, const TableGroup& b) { return stands_before(a, b); });
   return out;
 }
 

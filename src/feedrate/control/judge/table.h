@@ -14,6 +14,7 @@
 #include "feedrate/control/judge/estimate.h"
 #include "feedrate/control/judge/node_effect.h"
 #include "feedrate/control/judge/outcomes.h"
+#include "feedrate/control/judge/ranking.h"
 #include "feedrate/control/judge/verdict.h"
 
 namespace feedrate::control {
@@ -22,6 +23,7 @@ struct JudgeOptions {
   std::optional<std::string>
       reference;  // subject; else native where it is present, else the first by name that has a rate
   double tolerance = kDefaultTolerance;
+  std::optional<std::vector<std::string>> ladder = {};  // subjects in order; for who judges ladders beside the table
 };
 
 // exp(mean of ln(rate / rate of the reference)) over shared blocks.
@@ -65,6 +67,7 @@ struct TableRow {
   std::optional<PairedRatio> ratio;  // absent for the reference itself
   std::string ratio_missing;         // why there is none
   std::string unranked;              // why it has none although both have rates: its sign or its label; else empty
+  std::optional<Rank> rank;          // absent with too few blocks, and for those that are not ranked
   int blocks = 0;                    // finished blocks that hold a cell of it
   std::vector<BlockRate> by_block;   // of its solo windows, in their order
   std::optional<Gaps> gaps;          // absent where no cell has any
@@ -85,8 +88,10 @@ struct TableGroup {
   std::string reference;  // name of the reference's row; empty when it is not among the rows
   Interleaving interleaving;
   std::optional<Pieces> pieces;
-  std::vector<TableRow> rows;  // the reference first, then by name
+  std::vector<TableRow> rows;  // the reference first, then by rank, then by name
 };
+// Whether more blocks would order nothing: nobody shares a rank, or there are no two that could be ranked.
+bool is_settled(const TableGroup& group);
 
 struct Table {
   std::vector<TableGroup> groups;  // by parts, then profile

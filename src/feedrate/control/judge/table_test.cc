@@ -33,7 +33,8 @@ TEST(Table, OneWithoutARateIsNoReferenceWhereAnotherHasOne) {
   ASSERT_TRUE(table) << table.error().text();
   ASSERT_EQ(table->groups.size(), 1U);
   EXPECT_EQ(table->groups[0].reference, "beta");
-  EXPECT_NEAR(table->groups[0].rows[2].ratio->ratio, 2, 1e-9);
+  EXPECT_EQ(table->groups[0].rows[1].subject, "gamma") << "who is ranked stands before who is not";
+  EXPECT_NEAR(table->groups[0].rows[1].ratio->ratio, 2, 1e-9);
 }
 
 TEST(Table, RatesFromWindowsAndRatiosFromSlices) {
@@ -62,6 +63,51 @@ TEST(Table, RatesFromWindowsAndRatiosFromSlices) {
   EXPECT_EQ(torch.ratio->n, 5);
   EXPECT_EQ(torch.ratio->by, Pairing::kSlices);
   EXPECT_EQ(torch.ratio->judgement.verdict, Verdict::kSlower);
+}
+
+TEST(Table, RanksAreByPairedRatiosAndOnlyWhereTheyPart) {
+  // Slices of torch-pil and spdl differ by noise; native is twice as fast. Windows say otherwise, and do not count.
+  std::vector<Record> records = example::two_subjects();
+  const double shares[] = {0.51, 0.5, 0.5, 0.49, 0.5};
+  for (int block = 1; block <= 5; ++block)
+    records.push_back(example::sliced(cell(loader_case("spdl"), block, 5000), 900 * shares[block - 1]));
+  const Table table = judged(records);
+  ASSERT_EQ(table.groups.size(), 1U);
+  const auto& rows = table.groups[0].rows;
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].subject, "native");
+  EXPECT_EQ(rows[0].rank, (Rank{1, 1}));
+  EXPECT_EQ(rows[1].subject, "spdl");
+  EXPECT_EQ(rows[1].rank, (Rank{2, 3}));
+  EXPECT_EQ(rows[2].rank, (Rank{2, 3}));
+  EXPECT_FALSE(is_settled(table.groups[0]));
+  EXPECT_TRUE(is_settled(judged(example::two_subjects()).groups[0]));
+}
+
+TEST(Table, WhoFailsAfterOnceIsNotWaitedFor) {
+  std::vector<Record> records = example::two_subjects();
+  records.push_back(example::sliced(cell(loader_case("dies"), 1, 500), 500));
+  for (int block = 2; block <= 5; ++block)
+    records.push_back(ended(cell(loader_case("dies"), block, 1), contract::Failed{contract::Cause::kExit, "code 1"}));
+  const Table table = judged(records);
+  EXPECT_FALSE(table.groups[0].rows[2].rank);
+  EXPECT_TRUE(is_settled(table.groups[0]));
+}
+
+TEST(Table, WhoIsNotRankedTakesNobodysPlace) {
+  std::vector<Record> records = example::two_subjects();
+  for (int block = 1; block <= 5; ++block) {
+    Record fast = example::sliced(cell(loader_case("cheat"), block, 9000), 9000);
+    fast.footnote = contract::Footnote{"exploratory", {}};
+    records.push_back(fast);
+  }
+  const Table table = judged(records);
+  const auto& rows = table.groups[0].rows;
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].rank, (Rank{1, 1})) << rows[0].subject;
+  EXPECT_EQ(rows[1].rank, (Rank{2, 2})) << rows[1].subject;
+  EXPECT_EQ(rows[2].subject, "cheat");
+  EXPECT_FALSE(rows[2].rank);
 }
 
 TEST(Table, ReferenceMayBeNamed) {

@@ -38,8 +38,11 @@ std::optional<std::string> lacking(const contract::Support& support, const Confi
   if (!has(support.devices, what.settings.device))
     return format("it runs on {}, not on {}", names(support.devices), name_of(what.settings.device));
   for (const auto& operation : operations_of(config, what))
-    if (const std::string name = contract::name_of_operation(operation); !has(support.operations, name))
-      return format("it has no {}", name);
+    if (const std::string name = contract::name_of_operation(operation); !has(support.operations, name)) {
+      const auto why = support.lacks.value_or(std::map<std::string, std::string>{});
+      const auto found = why.find(name);
+      return format("it has no {}{}", name, found == why.end() ? "" : ": " + found->second);
+    }
   return {};
 }
 

@@ -127,6 +127,9 @@ PlanInputs transforms() {
 TEST(Exclude, ASetKeepsWhatSeveralSubjectsCanDo) {
   auto in = transforms();
   EXPECT_EQ(excluded(in), Lines{"native · jpeg quality 80: it has no jpeg"});
+  auto with_reason = in;
+  with_reason.subjects[0].capability.supports[0].lacks = std::map<std::string, std::string>{{"jpeg", "by its manual"}};
+  EXPECT_EQ(excluded(with_reason), Lines{"native · jpeg quality 80: it has no jpeg: by its manual"});
   in.config.recipe->least_subjects = 2;
   EXPECT_EQ(excluded(in), (Lines{"native · jpeg quality 80: it has no jpeg",
                                  "torchvision-tensor · jpeg quality 80: 1 of the 2 subjects can do it here, and set "

@@ -32,6 +32,13 @@ bool for_each_settings(const Axes& axes, const std::function<bool(const contract
   return true;
 }
 
+std::optional<contract::Accepted> accepted_of(const contract::Recipe& recipe, const contract::Operation& operation) {
+  if (recipe.accepted)
+    for (const auto& each : *recipe.accepted)
+      if (each.op == contract::name_of_operation(operation)) return each;
+  return {};
+}
+
 // Those that are one number: enough to tell two of a kind apart.
 std::string parameters_of(const contract::Operation& operation) {
   std::string out;
@@ -72,7 +79,7 @@ contract::CaseSpec Plan::case_of(std::size_t subject, const contract::Settings& 
       out.work = contract::DecodeWork{config.media, data, std::get<contract::Decode>(recipe.operations.front())};
       break;
     case contract::Scope::kTransform:
-      out.work = contract::TransformWork{config.media, data, *operation};
+      out.work = contract::TransformWork{config.media, data, *operation, accepted_of(recipe, *operation)};
       out.settings.threads = contract::ThreadPolicy::kMicroSingle;
       break;
     case contract::Scope::kStorage:
@@ -135,6 +142,14 @@ PlanCounts Plan::count() const {
   });
   out.cells = out.cases * out.blocks;
   return out;
+}
+
+bool Plan::is_asked_for(const Comparison& comparison) const {
+  if (comparison.cases.empty()) return false;
+  const auto* transform = std::get_if<contract::TransformWork>(&comparison.cases.front().what.work);
+  const auto& only = inputs_.only;
+  return only.empty() || transform == nullptr ||
+         std::find(only.begin(), only.end(), contract::name_of_operation(transform->operation)) != only.end();
 }
 
 bool Plan::wants_slices(const Comparison& comparison) const {

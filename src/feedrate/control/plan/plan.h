@@ -43,6 +43,8 @@ struct PlanInputs {
   // A first block that enters nothing, also where nothing is sliced: it meets cold caches and compiled files that are
   // not there yet.
   bool discard_first = false;
+  // Names of operations: the others are of the plan, but not measured now. Empty: all are.
+  std::vector<std::string> only = {};
 };
 
 struct PlannedCase {
@@ -82,6 +84,8 @@ class Plan {
   // In a fixed order; the visitor returns false to stop.
   void for_each_comparison(const std::function<bool(const Comparison&)>& visit) const;
 
+  // Whether it is to be measured now.
+  [[nodiscard]] bool is_asked_for(const Comparison& comparison) const;
   // Whether the comparison's arms are to be sliced if freezing turns out harmless.
   [[nodiscard]] bool wants_slices(const Comparison& comparison) const;
   // Whether it has a block 0, which enters nothing.

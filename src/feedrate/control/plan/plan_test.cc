@@ -6,6 +6,7 @@
 #include <set>
 
 #include "feedrate/control/plan/example_inputs.h"
+#include "feedrate/control/plan/predict.h"
 
 namespace feedrate::control {
 namespace {
@@ -50,6 +51,18 @@ PlanInputs transform_inputs() {
   in.subjects[0].capability.least_workers = 1;  // of its loader
   in.data.items = 2;                            // fewer than a batch
   return in;
+}
+
+TEST(Plan, OperationsThatAreAskedForAreOfTheSamePlan) {
+  auto in = transform_inputs();
+  const std::string id = Plan(in).id();
+  in.only = {"brightness"};
+  const Plan plan(in);
+  EXPECT_EQ(plan.id(), id);
+  std::vector<bool> asked;
+  for (const auto& each : comparisons(plan)) asked.push_back(plan.is_asked_for(each));
+  EXPECT_EQ(asked, (std::vector<bool>{false, true, true}));
+  EXPECT_LT(predict_seconds(plan, {}), predict_seconds(Plan(transform_inputs()), {}));
 }
 
 TEST(Plan, EveryOperationIsAComparison) {

@@ -20,6 +20,7 @@ double predict_seconds(const Plan& plan, const History& history) {
   const auto& config = plan.inputs().config;
   double total = 0;
   plan.for_each_comparison([&](const Comparison& comparison) {
+    if (!plan.is_asked_for(comparison)) return true;
     double block = 0;
     const bool sliced = plan.wants_slices(comparison);
     for (const auto& each : comparison.cases) {

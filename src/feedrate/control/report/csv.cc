@@ -36,7 +36,9 @@ void add_ratio(const TableGroup& group, const TableRow& row, std::vector<std::st
                                          ratio ? std::to_string(ratio->n) : "",
                                          ratio ? name_of(ratio->by) : "",
                                          ratio ? std::to_string(ratio->left_out) : "",
-                                         ratio ? name_of(ratio->judgement.verdict) : ""};
+                                         ratio ? name_of(ratio->judgement.verdict) : "",
+                                         row.rank ? std::to_string(row.rank->first) : "",
+                                         row.rank ? std::to_string(row.rank->last) : ""};
   fields.insert(fields.end(), more.begin(), more.end());
 }
 
@@ -73,7 +75,7 @@ std::string render_csv(const ReportPage& page) {
   std::string out =
       "case,case_id,subject,build,scope,profile,outcome,reason,conforms,labels,rate,low,high,unit,n,blocks,against,"
       "ratio,"
-      "ratio_low,ratio_high,ratio_n,interleave,left_out,verdict,notes,cells\r\n";
+      "ratio_low,ratio_high,ratio_n,interleave,left_out,verdict,rank,rank_last,notes,cells\r\n";
   for (const auto& group : page.table.groups)
     for (const auto& row : group.rows) out += row_line(group, row);
   return out;

@@ -37,18 +37,17 @@ Axis axis_of(const std::vector<const TableRow*>& rows) {
   return axis_over(least, most);
 }
 
-std::string name_shape(const TableRow& row, double y) {
+std::string name_shape(const std::string& name, double y) {
   return format("<text class=\"name\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>", kLabels - 12, y + 4,
-                html_escaped(shortened(row.name)));
+                html_escaped(shortened(name)));
 }
 
 std::string line_shape(const char* kind, double from, double to, double y) {
   return format("<line class=\"{}\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>", kind, from, to, y, y);
 }
 
-std::string dot_shape(const TableRow& row, double x, double y) {
-  return format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>", row.is_reference ? "reference" : "dot", x,
-                y);
+std::string dot_shape(bool is_reference, double x, double y) {
+  return format("<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>", is_reference ? "reference" : "dot", x, y);
 }
 
 std::string number_shape(const NumberText& number, double y) {
@@ -57,22 +56,40 @@ std::string number_shape(const NumberText& number, double y) {
 }
 
 std::string row_shapes(const TableRow& row, double y, const Axis& axis) {
-  std::string out = name_shape(row, y);
+  std::string out = name_shape(row.name, y);
   if (row.rate->interval) out += line_shape("interval", across(axis, low_of(row)), across(axis, high_of(row)), y);
-  return out + dot_shape(row, across(axis, row.rate->rate), y) + number_shape(rate_text(row), y);
+  return out + dot_shape(row.is_reference, across(axis, row.rate->rate), y) + number_shape(rate_text(row), y);
+}
+
+double low_of(const Rung& rung) {
+  if (!rung.whole) return 1;
+  return rung.whole->interval ? rung.whole->interval->low : rung.whole->ratio;
+}
+double high_of(const Rung& rung) {
+  if (!rung.whole) return 1;
+  return rung.whole->interval ? rung.whole->interval->high : rung.whole->ratio;
+}
+
+// The first has no ratio, and is 1.
+std::string rung_shapes(const Rung& rung, double y, const Axis& axis) {
+  std::string out = name_shape(rung.subject, y);
+  if (rung.whole && rung.whole->interval)
+    out += line_shape("interval", across(axis, low_of(rung)), across(axis, high_of(rung)), y);
+  return out + dot_shape(!rung.whole, across(axis, rung.whole ? rung.whole->ratio : 1), y) +
+         number_shape(rung.whole ? ratio_text(*rung.whole) : NumberText{"1", ""}, y);
 }
 
 std::string gap_shapes(const TableRow& row, double y, const Axis& axis) {
   const double median = across(axis, row.gaps->p50);
-  return name_shape(row, y) + line_shape("thin", median, across(axis, row.gaps->p99), y) +
-         line_shape("interval", median, across(axis, row.gaps->p90), y) + dot_shape(row, median, y) +
+  return name_shape(row.name, y) + line_shape("thin", median, across(axis, row.gaps->p99), y) +
+         line_shape("interval", median, across(axis, row.gaps->p90), y) + dot_shape(row.is_reference, median, y) +
          number_shape({rounded(1e3 * row.gaps->p50, {}).value, format("to {}", rounded(1e3 * row.gaps->p99, {}).value)},
                       y);
 }
 
 // Rows one under the other over a common axis; `shapes` draws one of them at its height.
-template <class Shapes>
-std::string rows_plot(const std::vector<const TableRow*>& rows, const Axis& axis, double unit, const std::string& about,
+template <class Row, class Shapes>
+std::string rows_plot(const std::vector<const Row*>& rows, const Axis& axis, double unit, const std::string& about,
                       const std::string& title, Shapes&& shapes) {
   const double height = kRowHeight * static_cast<double>(rows.size()) + kAxisHeight;
   std::string out = format("<svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">\n",
@@ -156,6 +173,21 @@ std::string gap_plot(const TableGroup& group) {
   return rows_plot(rows, axis_over(rows.front()->gaps->p50, most), 1e3,
                    "times between batches: median, 90th and 99th percentile", "ms between batches: median, 90 %, 99 %",
                    gap_shapes);
+}
+
+std::string ladder_plot(const Ladder& ladder) {
+  std::vector<const Rung*> rungs;
+  double least = 1;
+  double most = 1;
+  for (const auto& rung : ladder.rungs) {
+    if (&rung != &ladder.rungs.front() && !rung.whole) continue;
+    rungs.push_back(&rung);
+    least = std::min(least, low_of(rung));
+    most = std::max(most, high_of(rung));
+  }
+  if (rungs.size() < 2) return "";
+  return rows_plot(rungs, axis_over(least, most), 1, "how many times the rate of the first, with 95 % intervals",
+                   "times the rate of the first", rung_shapes);
 }
 
 std::string block_plot(const TableGroup& group) {

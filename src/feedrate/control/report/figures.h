@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "feedrate/control/judge/ladder.h"
 #include "feedrate/control/judge/table.h"
 
 namespace feedrate::control {
@@ -17,6 +18,9 @@ std::string block_plot(const TableGroup& group);
 // Times between batches: the median as a dot, a line to the 90th and a thinner one to the 99th percentile. Empty where
 // nobody has any.
 std::string gap_plot(const TableGroup& group);
+
+// How many times the rate of the first each rung reaches. Empty where nobody can tell.
+std::string ladder_plot(const Ladder& ladder);
 
 // Rates against workers, of comparisons that differ in nothing else.
 struct WorkersPlot {

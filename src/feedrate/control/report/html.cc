@@ -45,6 +45,11 @@ svg .f4 { fill: #56b4e9; } svg .f5 { fill: #e69f00; } svg .f6 { fill: var(--ink)
 </style>
 )";
 
+// The experiment's name is the page's.
+std::string title_of(const ReportPage& page, const std::vector<std::string>& parts) {
+  return joined({parts.begin() + (page.experiment.empty() ? 0 : 1), parts.end()}, " \u00b7 ");
+}
+
 std::string number_cell(const NumberText& text) {
   std::string out = format("<td class=\"number\">{}", html_escaped(text.value));
   if (!text.interval.empty()) out += format(" <small>{}</small>", html_escaped(text.interval));
@@ -53,16 +58,37 @@ std::string number_cell(const NumberText& text) {
 
 std::string table_of(const Section& section) {
   const bool ratios = !section.ratio_heading.empty();
-  std::string out = format("<div class=\"scroll\"><table><tr><th>subject</th><th class=\"number\">{}</th>",
-                           html_escaped(kRateHeading));
+  std::string out = format("<div class=\"scroll\"><table><tr>{}<th>subject</th><th class=\"number\">{}</th>",
+                           section.has_ranks ? "<th class=\"number\">rank</th>" : "", html_escaped(kRateHeading));
   if (ratios) out += format("<th class=\"number\">{}</th>", html_escaped(section.ratio_heading));
   out += "<th class=\"number\">blocks</th><th>labels</th></tr>\n";
   for (const auto& row : section.rows) {
-    out += format("<tr><td>{}</td>{}", html_escaped(row.name), number_cell(row.rate));
+    out += format("<tr>{}<td>{}</td>{}",
+                  section.has_ranks ? format("<td class=\"number\">{}</td>", html_escaped(row.rank)) : "",
+                  html_escaped(row.name), number_cell(row.rate));
     if (ratios) out += number_cell(row.ratio);
     out += format("<td class=\"number\">{}</td><td>{}</td></tr>\n", html_escaped(row.blocks), html_escaped(row.labels));
   }
   return out + "</table></div>\n";
+}
+
+std::string scrolled(const std::string& figure) {
+  return figure.empty() ? "" : "<div class=\"scroll\">" + figure + "</div>\n";
+}
+
+std::string ladder_text(const ReportPage& page, const Ladder& ladder) {
+  const LadderSection section = section_of(page, ladder);
+  std::string out = format("<section><h2>{}</h2><p>profile {}</p>\n", html_escaped(title_of(page, section.title)),
+                           html_escaped(section.profile));
+  out += scrolled(ladder_plot(ladder));
+  out += "<div class=\"scroll\"><table><tr><th>subject</th>";
+  for (const char* heading : {kRateHeading, kStepHeading, kWholeHeading})
+    out += format("<th class=\"number\">{}</th>", html_escaped(heading));
+  out += "<th>change</th></tr>\n";
+  for (const auto& row : section.rows)
+    out += format("<tr><td>{}</td>{}{}{}<td>{}</td></tr>\n", html_escaped(row.name), number_cell(row.rate),
+                  number_cell(row.step), number_cell(row.whole), html_escaped(row.change));
+  return out + "</table></div></section>\n";
 }
 
 // From a number to its raw rows.
@@ -73,21 +99,14 @@ std::string cells_of(const TableGroup& group) {
   return out + "</ul></details>\n";
 }
 
-std::string scrolled(const std::string& figure) {
-  return figure.empty() ? "" : "<div class=\"scroll\">" + figure + "</div>\n";
-}
-
 std::string folded(const std::string& title, const std::string& figure) {
   return figure.empty() ? "" : format("<details><summary>{}</summary>{}</details>\n", title, scrolled(figure));
 }
 
 std::string section_text(const ReportPage& page, const TableGroup& group, std::size_t number) {
   const Section section = section_of(page, group);
-  std::string out =
-      format("<section id=\"c{}\"><h2>{}</h2><p>profile {}</p>\n", number,
-             html_escaped(
-                 joined({section.title.begin() + (page.experiment.empty() ? 0 : 1), section.title.end()}, " \u00b7 ")),
-             html_escaped(section.profile));
+  std::string out = format("<section id=\"c{}\"><h2>{}</h2><p>profile {}</p>\n", number,
+                           html_escaped(title_of(page, section.title)), html_escaped(section.profile));
   out += scrolled(dot_plot(group)) + table_of(section);
   if (!section.notes.empty()) out += "<ul>\n";
   for (const auto& note : section.notes) out += format("<li>{}</li>\n", html_escaped(note));
@@ -163,6 +182,7 @@ std::string render_html(const ReportPage& page) {
       "<h1>{}</h1>\n",
       title, kStyle, title);
   for (const auto& line : footer_of(page)) out += format("<p>{}</p>\n", html_escaped(line));
+  for (const auto& ladder : page.ladders) out += ladder_text(page, ladder);
   out += matrix_of(page.table);
   for (const auto& [common, figure] : workers_plots(page.table))
     out += format("<h2>Rate against workers</h2><p>{}</p>\n{}", html_escaped(common), scrolled(figure));

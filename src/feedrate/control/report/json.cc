@@ -43,6 +43,8 @@ Value row_value(const TableGroup& group, const TableRow& row) {
   out.set("build", Value::text(row.build));
   out.set("profile", Value::text(group.profile));
   out.set("blocks", Value::integer(row.blocks));
+  out.set("rank", row.rank ? Value::integer(row.rank->first) : Value());
+  out.set("rank_last", row.rank ? Value::integer(row.rank->last) : Value());
   out.set("reason", text_or_null(row.outcome.reason));
   out.set("notes", texts(row.outcome.notes));
   return out;
@@ -72,6 +74,28 @@ Value ratio_value(const TableGroup& group, const TableRow& row) {
   out.set("case_id", Value::text(row.case_id));
   out.set("build", Value::text(row.build));
   out.set("profile", Value::text(group.profile));
+  return out;
+}
+
+Value ladder_value(const Ladder& ladder) {
+  Value rungs = Value::list();
+  for (const auto& rung : ladder.rungs) {
+    Value each = Value::map();
+    each.set("subject", Value::text(rung.subject));
+    each.set("change", text_or_null(rung.change));
+    each.set("rate", rung.rate ? real_value(rung.rate->rate) : Value());
+    for (const auto& [key, ratio] : {std::pair("step", &rung.step), std::pair("whole", &rung.whole)}) {
+      Value against = Value::map();
+      set_ratio(against, *ratio);
+      each.set(key, *ratio ? std::move(against) : Value());
+    }
+    each.set("reason", text_or_null(rung.no_step.empty() ? rung.no_whole : rung.no_step));
+    rungs.items().push_back(std::move(each));
+  }
+  Value out = Value::map();
+  out.set("case", Value::text(case_text(ladder.parts, "")));
+  out.set("profile", Value::text(ladder.profile));
+  out.set("rungs", std::move(rungs));
   return out;
 }
 
@@ -117,6 +141,9 @@ std::string render_json(const ReportPage& page) {
   out.set("experiment", Value::text(page.experiment));
   out.set("rows", std::move(rows));
   out.set("ratios", std::move(ratios));
+  Value ladders = Value::list();
+  for (const auto& ladder : page.ladders) ladders.items().push_back(ladder_value(ladder));
+  out.set("ladders", std::move(ladders));
   Value left_out = Value::map();
   left_out.set("burn_in", Value::integer(page.table.left_out.burn_in));
   left_out.set("superseded", Value::integer(page.table.left_out.superseded));

@@ -53,17 +53,24 @@ std::string latex_number(const NumberText& text) {
   return latex_escaped(text.interval.empty() ? text.value : text.value + " " + text.interval);
 }
 
+// The dash of a range, which is longer than a hyphen.
+std::string latex_rank(const std::string& rank) {
+  const auto dash = rank.find('-');
+  return dash == std::string::npos ? rank : rank.substr(0, dash) + "--" + rank.substr(dash + 1);
+}
+
 std::string table_text(const Section& section) {
   const bool ratios = !section.ratio_heading.empty();
   std::string caption =
       latex_escaped(joined(section.title, " \u00b7 ")) + ". Hardware: " + latex_escaped(section.profile);
   for (const auto& note : section.notes) caption += ". " + latex_escaped(note);
-  std::string out = format("\\begin{{table}}\n\\caption{{{}.}}\n\\begin{{tabular}}{{lr{}r}}\n\\toprule\n", caption,
-                           ratios ? "r" : "");
-  out += format("subject & {} &{} $n$ \\\\\n\\midrule\n", latex_escaped(kRateHeading),
-                ratios ? format(" {} &", latex_escaped(section.ratio_heading)) : "");
+  std::string out = format("\\begin{{table}}\n\\caption{{{}.}}\n\\begin{{tabular}}{{{}lr{}r}}\n\\toprule\n", caption,
+                           section.has_ranks ? "r" : "", ratios ? "r" : "");
+  out += format("{}subject & {} &{} $n$ \\\\\n\\midrule\n", section.has_ranks ? "rank & " : "",
+                latex_escaped(kRateHeading), ratios ? format(" {} &", latex_escaped(section.ratio_heading)) : "");
   for (const auto& row : section.rows)
-    out += format("{} & {} &{} {} \\\\\n", latex_escaped(row.name), latex_number(row.rate),
+    out += format("{}{} & {} &{} {} \\\\\n", section.has_ranks ? latex_rank(row.rank) + " & " : "",
+                  latex_escaped(row.name), latex_number(row.rate),
                   ratios ? format(" {} &", latex_number(row.ratio)) : "", latex_escaped(row.blocks));
   return out + "\\bottomrule\n\\end{tabular}\n\\end{table}\n\n";
 }

@@ -30,14 +30,24 @@ std::string section_text(const Section& section) {
   const bool ratios = !section.ratio_heading.empty();
   std::string out =
       format("### {}\n\nprofile {}\n\n", escaped(joined(section.title, " \u00b7 ")), escaped(section.profile));
-  out += format("| subject | {} |{} blocks | labels |\n", escaped(kRateHeading),
+  out += format("|{} subject | {} |{} blocks | labels |\n", section.has_ranks ? " rank |" : "", escaped(kRateHeading),
                 ratios ? format(" {} |", escaped(section.ratio_heading)) : "");
-  out += format("|:--|--:|{}--:|:--|\n", ratios ? "--:|" : "");
+  out += format("|{}:--|--:|{}--:|:--|\n", section.has_ranks ? "--:|" : "", ratios ? "--:|" : "");
   for (const auto& row : section.rows)
-    out += format("| {} | {} |{} {} | {} |\n", escaped(row.name), number(row.rate),
-                  ratios ? format(" {} |", number(row.ratio)) : "", row.blocks, escaped(row.labels));
+    out += format("|{} {} | {} |{} {} | {} |\n", section.has_ranks ? format(" {} |", row.rank) : "", escaped(row.name),
+                  number(row.rate), ratios ? format(" {} |", number(row.ratio)) : "", row.blocks, escaped(row.labels));
   out += "\n";
   for (const auto& note : section.notes) out += format("- {}\n", escaped(note));
+  return out + "\n";
+}
+
+std::string section_text(const LadderSection& section) {
+  std::string out = format("### {}\n\nprofile {}\n\n| subject | {} | {} | {} | change |\n|:--|--:|--:|--:|:--|\n",
+                           escaped(joined(section.title, " \u00b7 ")), escaped(section.profile), escaped(kRateHeading),
+                           escaped(kStepHeading), escaped(kWholeHeading));
+  for (const auto& row : section.rows)
+    out += format("| {} | {} | {} | {} | {} |\n", escaped(row.name), number(row.rate), number(row.step),
+                  number(row.whole), escaped(row.change));
   return out + "\n";
 }
 
@@ -46,6 +56,7 @@ std::string section_text(const Section& section) {
 std::string render_markdown(const ReportPage& page) {
   std::string out;
   for (const auto& group : page.table.groups) out += section_text(section_of(page, group));
+  for (const auto& ladder : page.ladders) out += section_text(section_of(page, ladder));
   for (const auto& line : footer_of(page)) out += escaped(line) + "\n\n";
   if (out.ends_with("\n\n")) out.pop_back();
   return out;

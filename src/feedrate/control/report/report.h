@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "feedrate/control/judge/compare.h"
+#include "feedrate/control/judge/ladder.h"
 #include "feedrate/control/judge/table.h"
 
 namespace feedrate::control {
@@ -14,6 +15,7 @@ namespace feedrate::control {
 struct ReportPage {
   std::string experiment;
   Table table;
+  std::vector<Ladder> ladders = {};       // where one was asked for; not in LaTeX and CSV
   std::vector<std::string> not_measured;  // beyond what the table knows: exclusions with their reasons, orphans
 };
 

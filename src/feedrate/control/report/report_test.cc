@@ -49,6 +49,22 @@ TEST(ReportGolden, Html) { expect_golden("report.html", render_html(page_of(trou
 TEST(ReportGolden, Latex) { expect_golden("report.tex", render_latex(page_of(troubled_records()))); }
 TEST(ReportGolden, Csv) { expect_golden("report.csv", render_csv(page_of(troubled_records()))); }
 TEST(ReportGolden, Json) { expect_golden("report.json", render_json(page_of(troubled_records()))); }
+// From torch-pil, which changed a library, to native.
+ReportPage page_with_a_ladder() {
+  auto records = example::with_fixed_ids(example::two_subjects());
+  for (auto& record : records)
+    record.versions = std::map<std::string, std::string>{{record.what.subject == "native" ? "libjpeg" : "Pillow", "1"}};
+  ReportPage out = page_of(records);
+  out.ladders = judge_ladders(records, {"torch-pil", "native"}, kDefaultTolerance).value();
+  return out;
+}
+TEST(ReportGolden, Ladder) { expect_golden("ladder.txt", render_terminal(page_with_a_ladder(), kWide)); }
+TEST(ReportGolden, LadderNarrow) {
+  expect_golden("ladder_narrow.txt", render_terminal(page_with_a_ladder(), kNarrowAscii));
+}
+TEST(ReportGolden, LadderMarkdown) { expect_golden("ladder.md", render_markdown(page_with_a_ladder())); }
+TEST(ReportGolden, LadderHtml) { expect_golden("ladder.html", render_html(page_with_a_ladder())); }
+TEST(ReportGolden, LadderJson) { expect_golden("ladder.json", render_json(page_with_a_ladder())); }
 TEST(ReportGolden, Empty) { expect_golden("empty.txt", render_terminal(page_of({}), kWide)); }
 
 TEST(Html, NeedsNothingFromElsewhereAndShowsWhatSubjectsSayAsText) {

@@ -44,6 +44,13 @@ std::vector<std::string> piece_notes(const TableGroup& group) {
   return {format("a sample is {} {}; {}/s{}", group.pieces->of_sample, group.pieces->word, group.pieces->word, rates)};
 }
 
+bool has_ranks(const Table& table) {
+  for (const auto& group : table.groups)
+    if (std::any_of(group.rows.begin(), group.rows.end(), [](const TableRow& row) { return row.rank.has_value(); }))
+      return true;
+  return false;
+}
+
 RowText row_text(const TableRow& row) {
   RowText out;
   out.name = row.name;
@@ -51,6 +58,7 @@ RowText row_text(const TableRow& row) {
   out.rate = rate_text(row);
   out.blocks = blocks_text(row);
   out.labels = labels_text(row);
+  out.rank = rank_text(row);
   if (row.is_reference) {
     out.ratio = {"1", ""};
   } else if (row.ratio) {
@@ -91,11 +99,14 @@ std::string joined(const std::vector<std::string>& parts, const std::string& bet
   return out;
 }
 
-NumberText rate_text(const TableRow& row) {
-  if (!row.rate) return {"n/a", format("({})", row.rate_missing)};
-  NumberText out = rounded(row.rate->rate, row.rate->interval);
+NumberText rate_text(const RateEstimate& rate) {
+  NumberText out = rounded(rate.rate, rate.interval);
   if (out.interval.empty()) out.interval = "(no interval)";
   return out;
+}
+
+NumberText rate_text(const TableRow& row) {
+  return row.rate ? rate_text(*row.rate) : NumberText{"n/a", format("({})", row.rate_missing)};
 }
 
 NumberText ratio_text(const PairedRatio& ratio) {
@@ -120,6 +131,12 @@ std::string nodes_text(const NodeEffect& effect) {
   if (*effect.p < kNodesDiffer)
     return format("the nodes differ (p {:.3f}): {}; the ratio holds for this mix of them only", *effect.p, ratios);
   return format("no difference between nodes seen (p {:.2f}): {}", *effect.p, ratios);
+}
+
+std::string rank_text(const TableRow& row) {
+  if (!row.rank) return "";
+  const auto& [first, last] = *row.rank;
+  return first == last ? std::to_string(first) : format("{}-{}", first, last);
 }
 
 std::string blocks_text(const TableRow& row) {
@@ -170,12 +187,36 @@ Section section_of(const ReportPage& page, const TableGroup& group) {
     out.ratio_heading = group.reference.empty() ? "ratio [95 %]" : format("against {} [95 %]", group.reference);
   for (const auto& row : group.rows) {
     out.rows.push_back(row_text(row));
+    out.has_ranks = out.has_ranks || row.rank;
     for (auto& note : row_notes(row)) out.notes.push_back(std::move(note));
     for (auto& note : ratio_notes(row)) out.notes.push_back(std::move(note));
   }
   for (auto& note : piece_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : cache_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : interleaving_notes(group.interleaving, group.rows.size() > 1)) out.notes.push_back(std::move(note));
+  return out;
+}
+
+LadderSection section_of(const ReportPage& page, const Ladder& ladder) {
+  LadderSection out;
+  if (!page.experiment.empty()) out.title.push_back(one_line(page.experiment));
+  out.title.emplace_back("ladder");
+  for (const auto& part : ladder.parts) out.title.push_back(one_line(part_text(part)));
+  out.profile = one_line(ladder.profile);
+  for (const auto& rung : ladder.rungs) {
+    const bool is_first = &rung == &ladder.rungs.front();
+    const auto against = [](const std::optional<PairedRatio>& ratio, const std::string& missing) {
+      return ratio ? ratio_text(*ratio) : NumberText{"n/a", format("({})", one_line(missing))};
+    };
+    RungText row;
+    row.name = rung.subject;
+    row.has_rate = rung.rate.has_value();
+    row.rate = rung.rate ? rate_text(*rung.rate) : NumberText{"n/a", ""};
+    row.step = is_first ? NumberText{} : against(rung.step, rung.no_step);
+    row.whole = is_first ? NumberText{"1", ""} : against(rung.whole, rung.no_whole);
+    row.change = one_line(rung.change);
+    out.rows.push_back(std::move(row));
+  }
   return out;
 }
 
@@ -188,6 +229,10 @@ std::vector<std::string> footer_of(const ReportPage& page) {
     out.emplace_back(
         "rate: work over time of the solo window, geometric mean over blocks; [ ]: 95 % t interval over blocks, on "
         "the log scale");
+  if (has_ranks(table))
+    out.emplace_back(
+        "rank: by ratios paired within blocks; 2-3 is a tie of two. All ranks of a comparison together have one chance "
+        "in twenty to part any that are equal");
   std::vector<std::string> left_out;
   if (table.left_out.burn_in > 0) left_out.push_back(plural(table.left_out.burn_in, "cell") + " of burn-in blocks");
   if (table.left_out.superseded > 0)
