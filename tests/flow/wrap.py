@@ -2,7 +2,7 @@
 """Programs whose truth is known, under wrap: the verdict, what it names, and what is left behind.
 
     tests/flow/wrap.py                        three of them, and how programs fail
-    tests/flow/wrap.py --all [--times N] [--kept DIR]
+    tests/flow/wrap.py --all [--times N] [--begin TURN] [--kept DIR]
                                               all fourteen, N times each, what they reach when the stall is really removed, and each time
                                               with another number of workers: tools/predictions DIR says how well that was predicted
 """
@@ -221,6 +221,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--begin", type=int, default=1, metavar="TURN", help="with this one, where the turns before it were run")
     parser.add_argument("--kept", metavar="DIR", help="runs there, and leaves it")
     parser.add_argument("--strict", action="store_true", help="every segment in a process of its own")
     parser.add_argument("--only", action="append", choices=sorted(TRUTH))
@@ -230,7 +231,7 @@ def main():
     MOST_ASKED += args.all
     flow = Flow("wrap", kept=args.kept)
     before = left_behind()
-    for turn in range(args.times):
+    for turn in range(args.begin - 1, args.times):
         for name in args.only or (TRUTH if args.all else FEW):
             right_answer(flow, name, removed=args.all, turn=turn)
     if args.all:

@@ -1,6 +1,7 @@
 // The pipeline over arrays of many channels, and its stages one by one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -123,12 +124,17 @@ TEST_F(ArraysInAPipeline, WhoWatchesIsToldOfEverySample) {
 }
 
 TEST_F(ArraysInAPipeline, AStageThatIsSlowedTakesLonger) {
+  // The best of a few: what else runs on the machine only makes it slower.
   const auto rate_of_transform = [&] {
     auto alone = StageAlone::open(definition_, 0);
     EXPECT_TRUE(alone);
-    const auto rate = alone->transform(0.05);
-    EXPECT_TRUE(rate);
-    return *rate;
+    double best = 0;
+    for (int i = 0; i < 5; ++i) {
+      const auto rate = alone->transform(0.02);
+      EXPECT_TRUE(rate);
+      best = std::max(best, *rate);
+    }
+    return best;
   };
   const double plain = rate_of_transform();
   definition_.slowdown.transform = 20;
