@@ -9,6 +9,8 @@ from feedrate import Unsupported
 
 def packed(data, paths, name, write):
     """The folder URI.NAME-DIGEST; `write(folder)` fills it, where it is not there yet."""
+    if data["cache"] == "cold":
+        raise Unsupported("data.cache is cold; it reads files of its own, and the samples' files are what is made cold")
     digest = hashlib.sha256()
     for path in paths:
         facts = os.stat(path)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Programs whose truth is known, under wrap: the verdict, what it names, and what is left behind.
 
-    tests/flow/wrap.py                        three of them, and how programs fail
+    tests/flow/wrap.py                        two of them, and how programs fail
     tests/flow/wrap.py --all [--times N] [--begin TURN] [--kept DIR]
                                               all fourteen, N times each, what they reach when the stall is really removed, and each time
                                               with another number of workers: tools/predictions DIR says how well that was predicted
@@ -41,7 +41,7 @@ TRUTH = {
     "endless": ("COMPUTE-BOUND", ""),
     "cpu_step": ("CONTENDED", ""),
 }
-FEW = ("decode_heavy", "light_loader", "no_workers")
+FEW = ("decode_heavy", "no_workers")  # flow quick has one that waits for nothing
 STRICT = False
 CANNOT_TELL = set()  # programs
 MOST_ASKED = 2  # with --all one more: it has no time to keep

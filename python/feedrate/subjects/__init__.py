@@ -15,6 +15,8 @@ SHIPPED = {
     "spdl": "spdl_ffmpeg",
     "grain": "grain_cv2",
     "webdataset": "webdataset_tar",
+    "mosaic": "mosaic",
+    "litdata": "litdata_chunks",
     "tfdata": "tfdata",
     "opencv": "opencv",
     "pillow": "pillow",

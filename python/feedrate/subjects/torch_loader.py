@@ -6,9 +6,9 @@ from feedrate.bundle import Bundle
 from feedrate.folder import ARRAYS, PHOTOS, PNGS, VIDEOS, check_takes_all, sample_files
 from feedrate.subjects.train_recipe import check_output
 
-def capability_of(*media):
+def capability_of(*media, sources=("storage", "memory")):
     return {
-        "supports": [{"scope": "loader", "media": list(media), "sources": ["storage", "memory"], "devices": ["cpu"],
+        "supports": [{"scope": "loader", "media": list(media), "sources": list(sources), "devices": ["cpu"],
                       "operations": capability.OPERATIONS}],
         "in_flight": {"per_prefetch": 1},
         "least_workers": 0,
@@ -92,17 +92,22 @@ def loader(case, seed, make, dataset=Samples, worker_init=one_thread):
 
 
 def of_samples(case, seed, samples, make, dataset=Samples, worker_init=one_thread):
+    return of_dataset(case, seed, dataset(samples, make), worker_init=worker_init, shuffle=True)
+
+
+def of_dataset(case, seed, dataset, kind=None, worker_init=one_thread, **more):
+    """A loader of torch, or of the kind that a library made of it."""
     import torch
     from torch.utils.data import DataLoader
 
     settings = case["settings"]
     if settings["pin_memory"] and not torch.cuda.is_available():
         raise Unsupported("settings.pin_memory is true, but torch sees no GPU here and would not pin")
-    batch, workers = settings["batch"], settings["workers"]
+    workers = settings["workers"]
     if settings["threads"] == "micro-single":
         worker_init(0)
     torch.manual_seed(seed)  # for the transforms of this process; workers are seeded from the generator
-    return DataLoader(
-        dataset(samples, make), batch_size=batch, shuffle=True, drop_last=True,
-        generator=torch.Generator().manual_seed(seed), num_workers=workers, prefetch_factor=settings["prefetch"] if workers else None,
-        worker_init_fn=worker_init, persistent_workers=settings["persistent_workers"] and workers > 0, pin_memory=settings["pin_memory"])
+    return (kind or DataLoader)(
+        dataset, batch_size=settings["batch"], drop_last=True, generator=torch.Generator().manual_seed(seed), num_workers=workers,
+        prefetch_factor=settings["prefetch"] if workers else None, worker_init_fn=worker_init,
+        persistent_workers=settings["persistent_workers"] and workers > 0, pin_memory=settings["pin_memory"], **more)

@@ -3,17 +3,13 @@ folder."""
 import io
 import os
 
-from feedrate import Unsupported, capability, marks
+from feedrate import Unsupported, marks
 from feedrate.packed import packed
 from feedrate.subjects import torch_loader, torch_pil, train_recipe
 
 GROUP = "torch"
 LIBRARIES = ("torch", "torchvision", "PIL", "webdataset")
-CAPABILITY = {
-    "supports": [{"scope": "loader", "media": ["rgb"], "sources": ["storage"], "devices": ["cpu"], "operations": capability.OPERATIONS}],
-    "in_flight": {"per_prefetch": 1},
-    "least_workers": 0,
-}
+CAPABILITY = torch_loader.capability_of("rgb", sources=("storage",))
 FEWEST_SHARDS = 8
 SAMPLES_A_SHARD = 512  # at most
 SHUFFLED = 256  # samples that a worker keeps to choose from
@@ -76,8 +72,6 @@ def make(case, seed):
         raise Unsupported("settings.persistent_workers is true; it starts its workers anew for another order")
     if settings["pin_memory"]:
         raise Unsupported("settings.pin_memory is true; it does not pin")
-    if work["data"]["cache"] == "cold":
-        raise Unsupported("data.cache is cold; it reads shards of its own, and the samples' files are what is made cold")
     steps = torch_pil.transforms(work["recipe"]["operations"])
     urls, samples = shards(work, batch, workers)
     if samples // len(urls) * (len(urls) // max(workers, 1)) < batch:

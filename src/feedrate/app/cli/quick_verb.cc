@@ -114,8 +114,7 @@ Expected<int> quick(const Arguments& arguments) {
   Quick asked;
   asked.step_seconds = kBatch / rate;
   asked.folder = fs::absolute(arguments.find("--output").value_or("runs/quick")).string();
-  std::fprintf(stderr, "about 45 s: a loader before a step of %.0f ms a batch of %d, which takes %.0f samples/s\n",
-               1e3 * asked.step_seconds, kBatch, rate);
+  std::fprintf(stderr, "about 45 s: a loader before a step that takes %.0f samples/s\n", rate);
   FEEDRATE_TRY(store, control::Store::create(asked.folder));
   FEEDRATE_TRY(lock, take_over(store));
   static_cast<void>(lock);

@@ -14,7 +14,7 @@ struct ShippedSubject {
   std::string_view group;  // the environment it takes unless it names one; empty: needs no interpreter
 };
 
-inline constexpr std::array<ShippedSubject, 21> kShippedSubjects = {{
+inline constexpr std::array<ShippedSubject, 23> kShippedSubjects = {{
     {"native", ""},
     {"native-fast", ""},
     {"native-scaled", ""},
@@ -27,6 +27,8 @@ inline constexpr std::array<ShippedSubject, 21> kShippedSubjects = {{
     {"spdl", "torch"},
     {"grain", "torch"},
     {"webdataset", "torch"},
+    {"mosaic", "streaming"},
+    {"litdata", "streaming"},
     {"tfdata", "tf"},
     {"opencv", "torch"},
     {"pillow", "torch"},

@@ -93,6 +93,7 @@ Value advice_list(const ProgramPage& page) {
     Value row = Value::map();
     row.set("change", Value::text(advice.change));
     row.set("predicted", prediction_figures(advice.predicted));
+    row.set("predicted_gain", figure(advice.predicted.rate / advice.now));
     row.set("check", Value::text(page.check));
     row.set("because", Value::text(advice.because));
     out.push_back(std::move(row));

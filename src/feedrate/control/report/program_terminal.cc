@@ -1,5 +1,6 @@
 // A watched program on one screen: what ran, the verdict with its numbers, where the loader's time goes, why.
 #include <algorithm>
+#include <cmath>
 
 #include "feedrate/base/format.h"
 #include "feedrate/control/judge/describe.h"
@@ -43,9 +44,12 @@ std::string overlap_text(const measure::Share& overlap) {
   return format("overlap {:.2f}", std::clamp(overlap.mean, 0.0, 1.0));
 }
 
+// Never "-0".
+double percent(double share) { return std::round(100 * share) + 0.0; }
+
 std::string stall(const measure::BoundEstimate& bound, const std::string& between) {
-  return joined({format("stall {:.0f} % (waiting {:.0f}, contention {:.0f})", 100 * bound.stall.mean,
-                        100 * bound.waiting.mean, 100 * bound.contention.mean),
+  return joined({format("stall {:.0f} % (waiting {:.0f}, contention {:.0f})", percent(bound.stall.mean),
+                        percent(bound.waiting.mean), percent(bound.contention.mean)),
                  overlap_text(bound.overlap)},
                 between);
 }
