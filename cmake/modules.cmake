@@ -53,6 +53,8 @@ function(feedrate_module module)
   if(tests AND FEEDRATE_TESTS)
     add_executable(test_${id} ${tests})
     target_link_libraries(test_${id} PRIVATE feedrate_${id} GTest::gtest_main)
+    # Optimising what runs once takes longer than it saves.
+    target_compile_options(test_${id} PRIVATE -O0)
     gtest_discover_tests(test_${id} TEST_PREFIX "${module}." PROPERTIES LABELS "unit" TIMEOUT 120 DISCOVERY_TIMEOUT 60)
   endif()
 endfunction()

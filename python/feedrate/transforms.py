@@ -54,11 +54,23 @@ def turn(item):
         item.paste(item.rotate(180))
     elif hasattr(item, "flip"):  # a tensor
         item.copy_(item.flip((-2, -1)))
-    elif hasattr(item, "flags") and item.flags.writeable:
-        item[...] = item[..., ::-1, ::-1, :].copy()
     else:
-        return False
+        return turn_array(item)
     return True
+
+
+def turn_array(item):
+    """An array, or what shows its memory as one."""
+    import numpy
+
+    if not hasattr(item, "__array__"):
+        return False
+    pixels = numpy.asarray(item)
+    if pixels.ndim < 3 or not pixels.flags.writeable:
+        return False
+    turned = pixels[..., ::-1, ::-1, :].copy()
+    pixels[...] = turned
+    return numpy.array_equal(numpy.asarray(item), turned)  # else that was a copy
 
 
 def write(apply, items, folder, first=0):

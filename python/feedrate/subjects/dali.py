@@ -1,15 +1,15 @@
-"""DALI's pipeline on the CPU, with its decoder that decodes only the part that is wanted. Arrays come from its own reader of .npy files,
-or out of a bundle through an external source."""
+"""DALI: its pipeline on the CPU, with its decoder that decodes only the part that is wanted. Arrays come from its own reader of .npy files,
+or out of a bundle through an external source. Its operators one by one are in dali_operations.py."""
 from feedrate import capability
 from feedrate.arrays import array_of
 from feedrate.folder import ARRAYS
-from feedrate.subjects import torch_loader, train_recipe
+from feedrate.subjects import dali_operations, torch_loader, train_recipe
 
 GROUP = "dali"
 LIBRARIES = ("nvidia", "numpy")
 CAPABILITY = {
     "supports": [{"scope": "loader", "media": ["rgb", "multichannel"], "sources": ["storage"], "devices": ["cpu"],
-                  "operations": capability.OPERATIONS}],
+                  "operations": capability.OPERATIONS}, *dali_operations.CAPABILITY["supports"]],
     "in_flight": {"fixed": 1, "per_prefetch": 1},
     "least_workers": 1,
 }
@@ -91,6 +91,8 @@ class Epochs:
 
 
 def make(case, seed):
+    if case["work"]["scope"] == "transform":
+        return dali_operations.make(case)
     work, settings = case["work"], case["settings"]
     recipe, batch = train_recipe.of(work, antialiases=None), settings["batch"]
     if torch_loader.kind_of(work) == ARRAYS:
