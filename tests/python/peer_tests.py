@@ -1,4 +1,4 @@
-"""What every shipped loader of others must do, with the real libraries. torch_peers_test.py and dali_peers_test.py say which they are."""
+"""What every shipped loader of others must do, with the real libraries. The files *_peers_test.py say which they are."""
 import importlib
 import json
 import pathlib

@@ -106,27 +106,6 @@ class NoHarm(Hooked):
         text = (TRAINING % {"options": "num_workers=1, multiprocessing_context='spawn'"}).replace("v2.Lambda(lambda x: x + random.random())", "v2.Identity()")
         self.assertEqual(self.run_program(text), self.run_program(text, hooked=False))
 
-    def test_cost_of_a_batch(self):
-        """Hooked and plain in turns, in one process, made by the program itself: nothing hides in workers."""
-        out = self.run_program("""
-            import time
-            from torch.utils.data import DataLoader
-            from torch.utils.data._utils.fetch import _MapDatasetFetcher as Fetcher
-            loader, hooked = DataLoader(range(1000), None), (DataLoader.__iter__, Fetcher.fetch)
-            def turn(begin, fetch):
-                Fetcher.fetch = fetch
-                batches = begin(loader)
-                start = time.perf_counter()
-                for batch in batches: pass
-                return (time.perf_counter() - start) / 1000
-            turns = [(turn(*hooked), turn(hooked[0].__wrapped__, hooked[1].__wrapped__)) for _ in range(200)]
-            print(min(watched for watched, _ in turns), min(bare for _, bare in turns))
-        """)
-        watched, bare = (1e6 * float(part) for part in out.split())
-        print("\ncost of a hooked batch: %.1f us; a bare one takes %.1f us" % (watched - bare, bare))
-        # Where everything is slower, the hook may be: a bare batch took 10.5 us on the machine that the 5 us are for.
-        self.assertLess(watched - bare, 5 * max(1, bare / 10.5))
-
     def test_what_is_killed_leaves_no_folder_that_the_agent_is_not_told_of(self):
         temporary = self.folder / "temporary"
         temporary.mkdir()
@@ -179,7 +158,7 @@ class Seen(Hooked):
             import time
             from torch.utils.data import DataLoader, Dataset
             from torchvision.transforms import Compose
-            def crop(x): time.sleep(0.004); return x
+            def crop(x): time.sleep(0.02); return x
             class Slow(Dataset):
                 steps = Compose([crop])
                 def __len__(self): return 20
@@ -191,7 +170,7 @@ class Seen(Hooked):
         for mark in file.marks:
             if mark.kind == STAGE and mark.b == 0:
                 busy[file.names[mark.id]] = busy.get(file.names[mark.id], 0) + mark.a * 1e-9
-        self.assertGreater(busy["crop"], 0.08)
+        self.assertGreater(busy["crop"], 0.4)
         self.assertGreater(busy["dataset"], 0.04)
         self.assertLess(busy["dataset"], busy["crop"])
 

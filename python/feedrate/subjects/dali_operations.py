@@ -1,4 +1,4 @@
-"""DALI's operators on the CPU, called one by one in its dynamic mode, on one thread. A call only notes what is to be done: evaluate() does it."""
+"""DALI's operators on the CPU, called one by one in its dynamic mode: at once, in the thread that calls."""
 from feedrate.subjects import one_operation
 
 
@@ -20,9 +20,9 @@ def size_of(picture):
 
 
 def table(function):
-    """Tables of levels, where it has no operator of the name."""
-    look_up, keys, values = dynamic().lookup_table, list(range(256)), one_operation.levels(function)
-    return lambda picture: look_up(picture, keys=keys, values=values, dtype=dynamic().uint8).evaluate()
+    """Where it has neither an operator of the name nor arithmetic for it."""
+    look_up, keys, values, kind = dynamic().lookup_table, list(range(256)), one_operation.levels(function), dynamic().uint8
+    return lambda picture: look_up(picture, keys=keys, values=values, dtype=kind).evaluate()
 
 
 def of_channels(matrix, offset):
@@ -70,37 +70,41 @@ def crop_resize(operation):
     return resize(operation, part(operation))
 
 
-def flipped(horizontal, vertical):
-    flip = dynamic().flip
-    return lambda picture: flip(picture, horizontal=horizontal, vertical=vertical).evaluate()
-
-
+# Numbers that stand in the call it remembers; those that a name stands for it makes tensors of, every time.
 def horizontal_flip(operation):
     one_operation.always(operation)
-    return flipped(1, 0)
+    flip = dynamic().flip
+    return lambda picture: flip(picture, horizontal=1).evaluate()
 
 
 def vertical_flip(operation):
-    return flipped(0, 1)
+    flip = dynamic().flip
+    return lambda picture: flip(picture, horizontal=0, vertical=1).evaluate()
 
 
 def rotate_180(operation):
-    return flipped(1, 1)
+    flip = dynamic().flip
+    return lambda picture: flip(picture, horizontal=1, vertical=1).evaluate()
 
 
-def transposed(picture):
-    places = list(range(len(picture.shape)))
-    places[-3], places[-2] = places[-2], places[-3]
-    return dynamic().transpose(picture, perm=places, transpose_layout=False)
+def transposing():
+    change = dynamic().transpose
+
+    def apply(picture):
+        places = list(range(len(picture.shape)))
+        places[-3], places[-2] = places[-2], places[-3]
+        return change(picture, perm=places, transpose_layout=False)
+    return apply
 
 
 def transpose(operation):
-    return lambda picture: transposed(picture).evaluate()
+    change = transposing()
+    return lambda picture: change(picture).evaluate()
 
 
 def rotate_90(operation):
-    flip = dynamic().flip
-    return lambda picture: flip(transposed(picture), horizontal=0, vertical=1).evaluate()
+    change, flip = transposing(), dynamic().flip
+    return lambda picture: flip(change(picture), horizontal=0, vertical=1).evaluate()
 
 
 def pad(operation):
@@ -167,17 +171,18 @@ def brightness(operation):
     return lambda picture: change(picture, brightness=factor).evaluate()
 
 
-def by_contrast(picture, factor):
+def by_contrast(factor):
     """Around the mean of the grey picture, which it does not take by itself."""
     from nvidia.dali import types
 
-    found = dynamic()
-    grey = found.color_space_conversion(picture, image_type=types.RGB, output_type=types.GRAY)
-    return found.contrast(picture, contrast=factor, contrast_center=found.reductions.mean(grey))
+    found, colour, grey = dynamic(), types.RGB, types.GRAY
+    return lambda picture: found.contrast(picture, contrast=factor, contrast_center=found.reductions.mean(
+        found.color_space_conversion(picture, image_type=colour, output_type=grey)))
 
 
 def contrast(operation):
-    return lambda picture: by_contrast(picture, operation["factor"]).evaluate()
+    change = by_contrast(operation["factor"])
+    return lambda picture: change(picture).evaluate()
 
 
 def saturation(operation):
@@ -191,10 +196,10 @@ def hue(operation):
 
 
 def color_jitter(operation):
-    found, degrees = dynamic(), 360.0 * operation["hue"]
+    found, degrees, change = dynamic(), 360.0 * operation["hue"], by_contrast(operation["contrast"])
 
     def apply(picture):
-        made = by_contrast(found.brightness(picture, brightness=operation["brightness"]), operation["contrast"])
+        made = change(found.brightness(picture, brightness=operation["brightness"]))
         return found.hue(found.saturation(made, saturation=operation["saturation"]), hue=degrees).evaluate()
     return apply
 
@@ -202,8 +207,8 @@ def color_jitter(operation):
 def grayscale(operation):
     from nvidia.dali import types
 
-    change = dynamic().color_space_conversion
-    return lambda picture: change(change(picture, image_type=types.RGB, output_type=types.GRAY), image_type=types.GRAY, output_type=types.RGB).evaluate()
+    change, colour, grey = dynamic().color_space_conversion, types.RGB, types.GRAY
+    return lambda picture: change(change(picture, image_type=colour, output_type=grey), image_type=grey, output_type=colour).evaluate()
 
 
 def sepia(operation):
@@ -231,7 +236,10 @@ def drop_channel(operation):
 
 
 def invert(operation):
-    return table(lambda level: 255 - level)
+    import numpy
+
+    white = dynamic().as_tensor(numpy.uint8(255))
+    return lambda picture: (white - picture).evaluate()
 
 
 def solarize(operation):
@@ -239,7 +247,10 @@ def solarize(operation):
 
 
 def posterize(operation):
-    return table(lambda level: level & -(1 << (8 - operation["bits"])) & 255)
+    import numpy
+
+    kept = dynamic().as_tensor(numpy.uint8(256 - (1 << 8 - operation["bits"])))
+    return lambda picture: (picture & kept).evaluate()
 
 
 def gamma(operation):
@@ -294,7 +305,8 @@ OPERATIONS = one_operation.by_name(
     center_crop, crop, crop_resize, resize, horizontal_flip, vertical_flip, transpose, rotate_90, rotate_180, pad, affine, normalize, to_float, brightness,
     contrast, saturation, hue, color_jitter, grayscale, sepia, shift_rgb, permute_channels, drop_channel, invert, solarize, posterize, gamma, gaussian_blur,
     box_blur, motion_blur, erase, jpeg, mixup, perspective, equalize, clahe, moved=moved)
-LACKS = {**dict.fromkeys(("autocontrast", "sharpness", "unsharp_mask"), "there is none in nvidia.dali.fn, DALI 2.4"),
+LACKS = {**dict.fromkeys(("autocontrast", "sharpness"), "in nvidia.dali.auto_aug.augmentations, DALI 2.4, for pipelines only"),
+         "unsharp_mask": "there is none in nvidia.dali.fn, DALI 2.4",
          **dict.fromkeys(("median_blur", "erode", "dilate"), "in nvidia.dali.fn.experimental, DALI 2.4, it runs on a GPU only"),
          "downscale": "resize of nvidia.dali.fn, DALI 2.4, has no filter that takes the mean of an area",
          "cutmix": "multi_paste of nvidia.dali.fn, DALI 2.4, takes its pieces out of one batch, and here are two pictures"}
@@ -306,6 +318,7 @@ def make(case):
 
     found = dynamic()
     found.set_num_threads(1)
+    found.EvalMode.sync_cpu.__enter__()  # by itself it hands every call to a thread; for as long as this process lives
 
     def photo(path):
         return found.decoders.image(found.as_tensor(numpy.fromfile(path, numpy.uint8)), device="cpu").evaluate()

@@ -3,16 +3,17 @@ import io
 import os
 import subprocess
 import sys
+import tempfile
 
 import feedrate
-from feedrate import marks
+from feedrate import Unsupported, marks
 from feedrate.packed import packed
 from feedrate.subjects import torch_loader, torch_pil, train_recipe
 
 GROUP = "streaming"
 LIBRARIES = ("torch", "torchvision", "PIL", "litdata")
 CAPABILITY = torch_loader.capability_of("rgb", sources=("storage",))
-CHUNK = "16MB"
+CHUNK = "64MB"  # as its documentation writes them
 
 
 def probe():
@@ -28,11 +29,15 @@ def chunks(work, batch):
     paths = torch_loader.files(work, batch)
 
     def write(folder):
-        # In a process of its own: writing changes how all later processes of the one that writes are started.
-        subprocess.run([sys.executable, "-m", __name__, folder], input="\0".join(map(os.path.abspath, paths)), text=True, stdout=subprocess.DEVNULL,
-                       check=True, env={**os.environ, "PYTHONPATH": os.path.dirname(feedrate.__path__[0])})
+        # In a process of its own: writing changes how all later processes of the one that writes are started. With folders of its own:
+        # it empties `chunks` and `data` in the folder for temporary files, whosever they are.
+        with tempfile.TemporaryDirectory() as scratch:
+            own = {"PYTHONPATH": os.path.dirname(feedrate.__path__[0]), "DATA_OPTIMIZER_CACHE_FOLDER": os.path.join(scratch, "chunks"),
+                   "DATA_OPTIMIZER_DATA_CACHE_FOLDER": os.path.join(scratch, "data")}
+            subprocess.run([sys.executable, "-m", __name__, folder], input="\0".join(map(os.path.abspath, paths)), text=True,
+                           stdout=subprocess.DEVNULL, check=True, env={**os.environ, **own})
 
-    return packed(work["data"], paths, "litdata", write)
+    return packed(work["data"], paths, "litdata-" + CHUNK, write)
 
 
 def make(case, seed):
@@ -48,7 +53,10 @@ def make(case, seed):
             return sample
 
     dataset = Samples(chunks(work, settings["batch"]), shuffle=True, drop_last=True, seed=seed)
-    return torch_loader.of_dataset(case, seed, dataset, litdata.StreamingDataLoader)
+    loader = torch_loader.of_dataset(case, seed, dataset, litdata.StreamingDataLoader)
+    if loader.num_workers != settings["workers"]:  # it takes fewer where memory is short, and only logs that
+        raise Unsupported("%d workers are asked for, and it takes %d" % (settings["workers"], loader.num_workers))
+    return loader
 
 
 def write_chunks(folder, paths):

@@ -5,7 +5,7 @@ import os
 import tempfile
 from multiprocessing import util
 
-from feedrate import marks
+from feedrate import marks, temporary
 from feedrate.packed import packed
 from feedrate.subjects import torch_loader, torch_pil, train_recipe
 
@@ -52,4 +52,5 @@ def make(case, seed):
             return sample
 
     dataset = Samples(local=shards(work, settings["batch"]), batch_size=settings["batch"], shuffle=True, shuffle_seed=seed, num_canonical_nodes=1)
+    temporary.tell_segments("%06d_" % dataset._shm_prefix_int)
     return torch_loader.of_dataset(case, seed, dataset)

@@ -48,6 +48,20 @@ TEST_F(LeftBehind, NothingElseIsRemovedWhateverAFileSays) {
   EXPECT_TRUE(fs::exists(temporary("pymp-one")));
 }
 
+TEST_F(LeftBehind, SegmentsWithTheNumberThatWasToldAreRemoved) {
+  const std::string number = std::to_string(900000 + getpid() % 90000);
+  const std::string segment = "/dev/shm/" + number + "_locals";
+  for (const auto& told : {number, number + "_locals", std::string("_"), std::string()}) {
+    ASSERT_TRUE(write_file(segment, "x"));
+    ASSERT_TRUE(write_file(marks_ + "/segments-1", told));
+    remove_temporary_folders(marks_);
+    EXPECT_TRUE(fs::exists(segment)) << told;
+  }
+  ASSERT_TRUE(write_file(marks_ + "/segments-1", number + "_"));
+  remove_temporary_folders(marks_);
+  EXPECT_FALSE(fs::exists(segment));
+}
+
 TEST_F(LeftBehind, OnlySegmentsOfTheseProcessesAreRemoved) {
   const std::string ours = "/torch_" + std::to_string(getpid()) + "_left_behind_test";
   const int file = shm_open(ours.c_str(), O_CREAT | O_RDWR, 0600);
