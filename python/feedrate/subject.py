@@ -71,6 +71,7 @@ def run(subject, order_file, folder):
         apply, items = subject.load()(asked.case, asked.seed)
         writer.cost()
         writer.phase(marks.READY)
+        transforms.wait_while_held(folder)
         transforms.repeat(apply, items, asked.case["settings"]["batch"], writer)
         transforms.leave(apply, items, os.path.join(folder, "made"))
         return writer.phase(marks.ENDING)

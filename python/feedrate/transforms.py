@@ -6,7 +6,14 @@ import time
 
 RESULTS = 2  # samples whose results are left for the agent to compare
 COUNTED_ALONE = 100_000  # nanoseconds that a picture takes: below, counting each would cost more than it tells
+HELD_LOOK = 0.001  # seconds between looks whether it is still held
 TRIED_ENOUGH = 20_000_000  # nanoseconds: what takes longer is known by then, and is not counted meanwhile
+
+
+def wait_while_held(folder):
+    """Others are importing their libraries still: the agent takes the file away when it is this one's turn."""
+    while os.path.exists(os.path.join(folder, "hold")):
+        time.sleep(HELD_LOOK)
 
 
 def repeat(apply, items, batch, writer):

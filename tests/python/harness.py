@@ -125,6 +125,24 @@ class SubjectTest(unittest.TestCase):
         file = self.main_file(process)
         return [mark for mark in file.marks if mark.kind == 2] if file else []
 
+    def hold(self):
+        (self.marks / "hold").touch()
+
+    def assert_is_held(self, process):
+        """It is ready, sleeps, and has made nothing; and goes on when it is let go."""
+        def is_ready():
+            file = self.main_file(process)
+            return file and any((mark.kind, mark.a) == (1, 2) for mark in file.marks)
+
+        def sleeps():
+            return pathlib.Path("/proc/%d/stat" % process.pid).read_text().rpartition(")")[2].split()[0] == "S"
+
+        self.until(lambda: is_ready() and sleeps(), process)
+        self.assertEqual((self.batches(process), self.main_file(process).header.samples_done), ([], 0))
+        (self.marks / "hold").unlink()
+        self.until(lambda: self.batches(process), process)
+        self.assertEqual(self.stop(process), 0, self.errors())
+
     def stop(self, process):
         """As the agent does it: one word in the header."""
         with open(self.marks / ("%d-0.marks" % process.pid), "r+b") as file:

@@ -79,6 +79,12 @@ class Process(SubjectTest):
         self.assertEqual(self.stop(process), 0, self.errors())
         self.assertEqual({(mark.b, mark.a) for mark in self.batches(process)}, {(8, 0)})
 
+    def test_one_that_is_held_waits_before_its_first_picture(self):
+        path = self.scratch / "mine.py"
+        path.write_text(LOADER)
+        self.hold()
+        self.assert_is_held(self.start("mine", "--make", "%s:make" % path, case=transform_case({"op": "invert"}, batch=8)))
+
     def test_another_operation_is_unsupported(self):
         path = self.scratch / "mine.py"
         path.write_text(LOADER)

@@ -16,7 +16,7 @@ import numpy
 import yaml
 from PIL import Image
 
-from harness import NATIVE, ROOT, made_natively, transform_case
+from harness import NATIVE, ROOT, SubjectTest, made_natively, transform_case
 
 from feedrate import Unsupported, subjects, transforms
 
@@ -62,6 +62,19 @@ def picture(path):
     made[60:120, 80:200] = (200, 40, 90)
     made[150:220, 20:60] = 255 - made[150:220, 20:60]
     Image.fromarray(made.astype(numpy.uint8)).save(path, "JPEG", quality=95)
+
+
+class Native(SubjectTest):
+    def command(self, *arguments):
+        return [str(NATIVE), *map(str, arguments)]
+
+    def test_it_is_held_like_the_others(self):
+        pictures = self.scratch / "pictures/0"
+        pictures.mkdir(parents=True)
+        picture(pictures / "0.jpg")
+        self.hold()
+        case = transform_case({"op": "invert"}, uri=pictures.parent, batch=8)
+        self.assert_is_held(self.start("native", case={**case, "subject": "native"}))
 
 
 class SameResults(unittest.TestCase):

@@ -13,6 +13,7 @@
 #include "feedrate/agent/stacks.h"
 #include "feedrate/base/units.h"
 #include "feedrate/host/clock.h"
+#include "feedrate/host/files.h"
 #include "feedrate/host/left_behind.h"
 #include "feedrate/host/proc.h"
 #include "feedrate/measure/gaps.h"
@@ -59,8 +60,12 @@ Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, st
   window_plan_.workers = group.cells.front().what.settings.workers;
 }
 
-void Arm::start() {
+void Arm::start(bool held) {
   started_ = host::utc_now();
+  held_ = was_held_ = held;
+  if (held_)
+    if (const auto status = host::write_file(hold_file(), ""); !status)
+      return fail(contract::Cause::kStart, status.error().text());
   host::Launch launch{group_.start.command, group_.start.environment};
   const auto words = hand_order(group_, seed_, folder_);
   if (!words) return fail(contract::Cause::kStart, words.error().text());
@@ -72,6 +77,25 @@ void Arm::start() {
   auto tree = host::Tree::start(launch);
   if (!tree) return fail(contract::Cause::kStart, tree.error().text());
   tree_.emplace(std::move(*tree));
+}
+
+bool Arm::ready() const {
+  const auto& all = marks_.marks();
+  return marks_.batches() > 0 || std::any_of(all.begin(), all.end(), [](const auto& mark) {
+           return mark.kind == contract::marks::Kind::kPhase &&
+                  mark.a == static_cast<std::uint64_t>(contract::marks::Phase::kReady);
+         });
+}
+
+void Arm::let_go() {
+  if (!alive()) return;
+  if (const auto status = host::remove_tree(hold_file()); !status)
+    return fail(contract::Cause::kStart, status.error().text());
+  if (const auto status = marks_.poll(); !status) return fail(contract::Cause::kMarks, status.error().text());
+  window_plan_.drain += marks_.batches();
+  held_ = false;
+  vitals_.count_turns(*tree_, running_seconds());
+  thaw();
 }
 
 double Arm::running_seconds() const {
@@ -172,7 +196,7 @@ void Arm::look_at_machine() {
 }
 
 void Arm::look_at_speed() {
-  if (!limits_.slow_seconds || window_ || outcome_ || stop_asked_ != 0) return;
+  if (held_ || !limits_.slow_seconds || window_ || outcome_ || stop_asked_ != 0) return;
   const double samples =
       std::max(static_cast<double>(marks_.samples_done()), static_cast<double>(marks_.samples_delivered()));
   // The first ones may compile, import or fill caches: the clock starts behind them.
@@ -194,11 +218,11 @@ void Arm::poll(const char* stage) {
     fail(marks_.claims_other_cell() ? contract::Cause::kOtherCell : contract::Cause::kMarks, status.error().text());
     return finish();
   }
-  look_at_window();
-  if (!vitals_.is_open() && marks_.batches() > window_plan_.drain)
+  if (!held_) look_at_window();
+  if (!held_ && !vitals_.is_open() && marks_.batches() > window_plan_.drain)
     vitals_.window_opened(*tree_, marks_.samples_delivered(),
                           marks_.batches() > window_plan_.drain + window_plan_.batches / 2);
-  if (!process_.first_batch_seconds && marks_.batches() > 0)
+  if (!was_held_ && !process_.first_batch_seconds && marks_.batches() > 0)
     for (const auto& mark : marks_.marks())
       if (mark.kind == contract::marks::Kind::kBatch) {
         process_.first_batch_seconds = static_cast<double>(mark.time_ns - started_at_) * 1e-9;
@@ -234,7 +258,7 @@ void Arm::begin_stop() {
   // Frozen, so that reading its memory disturbs nobody's measurement.
   freeze();
   vitals_.look_at_memory(tree_->members(), running_seconds());
-  vitals_.ending(*tree_, marks_.samples_delivered());
+  vitals_.ending(*tree_, marks_.samples_delivered(), running_seconds());
   if (const auto read = vitals_.read()) cached_ = cache_.after(*read);
   stop_asked_ = host::monotonic_ns();
   marks_.ask_to_stop();
@@ -252,7 +276,7 @@ bool Arm::stopped() {
 
 void Arm::finish() {
   if (!tree_) return;
-  vitals_.ending(*tree_, marks_.samples_delivered());
+  vitals_.ending(*tree_, marks_.samples_delivered(), running_seconds());
   if (!tree_->frozen()) ran_seconds_ = running_seconds();
   const bool was_asked = stop_asked_ != 0;
   const auto remains = tree_->end();

@@ -27,8 +27,13 @@ class Arm {
   Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder,
       std::shared_ptr<const DataFiles> files);
 
-  // Starts the process. What goes wrong here is the cell's outcome, not an error.
-  void start();
+  // Starts the process. What goes wrong here is the cell's outcome, not an error. One that is held stops short of its
+  // first sample, and waits there until it is let go: how long it takes to the first batch is not asked of it.
+  void start(bool held = false);
+  // It has marked that all is there; or does not know that it is held, and has begun.
+  [[nodiscard]] bool ready() const;
+  // What it may have made before does not count.
+  void let_go();
   // Takes in output, marks and endings; notices memory over the limit and the deadline.
   void poll(const char* stage);
   // Reads what the tree printed; how many bytes that was.
@@ -55,6 +60,9 @@ class Arm {
     while (!stopped()) pump();
     finish();
   }
+  // The same in parts, for several beside each other: the second is asked over and over, and then finish() is called.
+  void begin_stop();
+  bool stopped();
   // What others did meanwhile.
   void note_neighbours(std::optional<double> busy_cpus, bool disturbed) {
     process_.foreign_cpus = busy_cpus;
@@ -98,14 +106,13 @@ class Arm {
   void look();
   void look_at_memory();
   std::int64_t thaw_at();
-  void begin_stop();
-  bool stopped();
   void note_progress();
   void look_at_window();
   void look_at_machine();
   // A transform that takes too long for a sample is stopped before anybody waits for its window.
   void look_at_speed();
   [[nodiscard]] measure::Counting counting() const;
+  [[nodiscard]] std::string hold_file() const { return folder_ + "/hold"; }
   // In the solo window, which there is; absent where no stage marked anything.
   [[nodiscard]] std::optional<std::vector<contract::StageSum>> stages() const;
 
@@ -121,6 +128,8 @@ class Arm {
   std::string started_;
 
   std::int64_t started_at_ = 0;
+  bool held_ = false;
+  bool was_held_ = false;
   std::int64_t thawed_at_ = 0;
   std::int64_t frozen_at_ = 0;
   double ran_seconds_ = 0;  // up to the last freeze

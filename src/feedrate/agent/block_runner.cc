@@ -64,14 +64,14 @@ class BlockRunner {
     return Unexpected(Error{Fault::kInterrupted, "interrupted; finished cells are kept", {}});
   }
 
-  Expected<std::unique_ptr<Arm>> begin(const contract::ProcessGroup& group) {
+  Expected<std::unique_ptr<Arm>> begin(const contract::ProcessGroup& group, bool held = false) {
     FEEDRATE_TRY(room, host::free_bytes(out_));
     if (room < kLeastFree) return host::write_failure(out_, ENOSPC);
     const std::string folder = out_ + "/running-" + group.cells.front().id;
     FEEDRATE_TRY_STATUS(host::make_folders(folder));
     auto arm = std::make_unique<Arm>(group, limits(), block_.seed, folder, files_of(group));
     tell(*arm, "start", 0, 0, 0);
-    arm->start();
+    arm->start(held);
     return arm;
   }
 
@@ -81,6 +81,10 @@ class BlockRunner {
     const auto* sliced = std::get_if<contract::Sliced>(&block_.interleave);
     if (sliced != nullptr && sliced->burn_in) out.cell_seconds += most_seconds(*sliced);
     return out;
+  }
+
+  [[nodiscard]] bool is_transform() const {
+    return std::holds_alternative<contract::TransformWork>(block_.order.front().cells.front().what.work);
   }
 
   // All cells of a block read the same data.
@@ -110,7 +114,6 @@ class BlockRunner {
 
   Status run_alternating() {
     // What transforms made is compared when all have made it, and loaders are looked at when no clock runs any more.
-    const bool compares = std::holds_alternative<contract::TransformWork>(block_.order.front().cells.front().what.work);
     std::vector<std::unique_ptr<Arm>> waiting;
     for (const auto& group : block_.order) {
       const Neighbours neighbours;
@@ -118,7 +121,7 @@ class BlockRunner {
       FEEDRATE_TRY_STATUS(solo(*arm));
       stop(*arm);
       note(neighbours.busy_cpus(arm->cpu_seconds()), *arm);
-      if (compares || probe_.is_wanted())
+      if (is_transform() || probe_.is_wanted())
         waiting.push_back(std::move(arm));
       else
         FEEDRATE_TRY_STATUS(finish(*arm, false));
@@ -148,17 +151,75 @@ class BlockRunner {
     if (auto found = probe_.ask(arm.group())) arm.note_output(std::move(*found));
   }
 
+  // A transform takes longer to import its library than to be measured, and nothing of that is asked: several start
+  // beside each other, and are frozen until each has its window alone.
+  Expected<std::vector<std::unique_ptr<Arm>>> begin_beside_each_other() {
+    std::vector<std::unique_ptr<Arm>> out;
+    std::vector<Arm*> starting;
+    while (out.size() < block_.order.size() || !starting.empty()) {
+      FEEDRATE_TRY_STATUS(stop_if_told());
+      while (out.size() < block_.order.size() && starting.size() < most_beside_each_other()) {
+        FEEDRATE_TRY(arm, begin(block_.order[out.size()], true));
+        starting.push_back(arm.get());
+        out.push_back(std::move(arm));
+      }
+      for (Arm* arm : starting) arm->poll("start");
+      if (host::monotonic_ns() - reported_ > kReportEvery) tell(*starting.front(), "start", 0, 0, 0);
+      std::erase_if(starting, [](Arm* arm) {
+        if (arm->alive() && !arm->ready()) return false;
+        arm->freeze();
+        return true;
+      });
+      if (!starting.empty()) wait_ms(*starting.front(), kLookEveryMs);
+    }
+    return out;
+  }
+
+  // And take longer to let go of it.
+  void stop_beside_each_other(const std::vector<std::unique_ptr<Arm>>& arms) {
+    std::vector<Arm*> stopping;
+    for (std::size_t next = 0; next < arms.size() || !stopping.empty();) {
+      while (next < arms.size() && stopping.size() < most_beside_each_other()) {
+        Arm* arm = arms[next++].get();
+        if (!arm->tree()) continue;
+        tell(*arm, "tear-down", 0, 0, 0);
+        arm->begin_stop();
+        stopping.push_back(arm);
+      }
+      std::erase_if(stopping, [](Arm* arm) {
+        if (!arm->stopped()) return false;
+        arm->finish();
+        return true;
+      });
+      if (!stopping.empty()) wait_ms(*stopping.front(), kLookEveryMs);
+    }
+  }
+  static std::size_t most_beside_each_other() {
+    return static_cast<std::size_t>(std::max(1.0, host::this_machine().cpus_effective));
+  }
+
   Status run_sliced(const contract::Sliced& sliced) {
     const Neighbours neighbours;
     std::vector<std::unique_ptr<Arm>> arms;
-    for (const auto& group : block_.order) {
-      FEEDRATE_TRY(arm, begin(group));
-      FEEDRATE_TRY_STATUS(solo(*arm));
-      arm->freeze();
-      arms.push_back(std::move(arm));
+    if (is_transform()) {
+      FEEDRATE_TRY(begun, begin_beside_each_other());
+      arms = std::move(begun);
+    }
+    for (std::size_t i = 0; i < block_.order.size(); ++i) {
+      if (is_transform()) {
+        arms[i]->let_go();
+      } else {
+        FEEDRATE_TRY(arm, begin(block_.order[i]));
+        arms.push_back(std::move(arm));
+      }
+      FEEDRATE_TRY_STATUS(solo(*arms[i]));
+      arms[i]->freeze();
     }
     FEEDRATE_TRY_STATUS(slice(sliced, arms));
-    for (auto& arm : arms) stop(*arm);
+    if (is_transform())
+      stop_beside_each_other(arms);
+    else
+      for (auto& arm : arms) stop(*arm);
     double used = 0;
     for (const auto& arm : arms) used += arm->cpu_seconds();
     const auto busy = neighbours.busy_cpus(used);

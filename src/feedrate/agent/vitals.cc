@@ -63,7 +63,11 @@ void Vitals::window_opened(const host::Tree& tree, std::int64_t delivered, bool 
   allowed_cpus_ = host::allowed_cpus(pids);
 }
 
-void Vitals::ending(const host::Tree& tree, std::int64_t delivered) {
+void Vitals::count_turns(const host::Tree& tree, double running_seconds) {
+  counted_ = Counted{host::cpu_turns(tree.members()), running_seconds};
+}
+
+void Vitals::ending(const host::Tree& tree, std::int64_t delivered, double running_seconds) {
   const auto pids = tree.members();
   seen_.insert(pids.begin(), pids.end());
   if (!opened_) return;
@@ -76,6 +80,10 @@ void Vitals::ending(const host::Tree& tree, std::int64_t delivered) {
   const double ran = turns.ran_seconds - opened_->turns.ran_seconds;
   const double waited = turns.waited_seconds - opened_->turns.waited_seconds;
   if (ran > 0 && waited >= 0) waited_share_ = waited / (ran + waited);
+  if (!counted_ || running_seconds <= counted_->running_seconds) return;
+  const double wanted =
+      turns.ran_seconds + turns.waited_seconds - counted_->turns.ran_seconds - counted_->turns.waited_seconds;
+  if (wanted > 0) wanting_ = wanted / (running_seconds - counted_->running_seconds);
 }
 
 std::optional<double> Vitals::queued() const {
@@ -87,6 +95,7 @@ std::optional<contract::CpuEvidence> Vitals::cpu() const {
   if (!opened_) return {};
   contract::CpuEvidence out{threads_, allowed_cpus_, host::this_machine().cpus_effective, {}, waited_share_};
   if (looks_ > 0) out.runnable = runnable_sum_ / static_cast<double>(looks_);
+  if (wanting_) out.runnable = wanting_;
   return out;
 }
 

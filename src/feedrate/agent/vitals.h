@@ -31,8 +31,11 @@ class Vitals {
   // do.
   void window_opened(const host::Tree& tree, std::int64_t delivered, bool late);
   [[nodiscard]] bool is_open() const { return opened_.has_value(); }
+  // From here on, how many threads want to run is known by the turns they take and wait for, not by looks: a window of
+  // a moment has one or two of those.
+  void count_turns(const host::Tree& tree, double running_seconds);
   // Before it is asked to stop; it may be frozen.
-  void ending(const host::Tree& tree, std::int64_t delivered);
+  void ending(const host::Tree& tree, std::int64_t delivered, double running_seconds = 0);
 
   [[nodiscard]] std::int64_t processes() const { return processes_; }
   [[nodiscard]] std::int64_t peak_pss() const { return peak_pss_; }
@@ -67,6 +70,12 @@ class Vitals {
   std::set<int> seen_;
   std::vector<measure::MemoryLook> memory_;
   std::optional<Opening> opened_;
+  struct Counted {
+    host::CpuTurns turns;
+    double running_seconds = 0;
+  };
+  std::optional<Counted> counted_;
+  std::optional<double> wanting_;  // threads, by their turns
   std::optional<ReadWhileMeasured> read_;
   std::optional<double> waited_share_;
 };

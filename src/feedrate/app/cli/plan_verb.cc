@@ -30,8 +30,7 @@ Expected<Past> look_back(const std::string& output, const control::Plan& plan) {
   FEEDRATE_TRY(records, load_records(store, stored));
   for (const auto& record : records.finished)
     if (record.evidence.window)
-      out.history[record.case_id] = {record.evidence.window->rate,
-                                     record.evidence.process.first_batch_seconds.value_or(0)};
+      out.history[record.case_id] = {record.evidence.window->rate, record.evidence.process.first_batch_seconds};
   FEEDRATE_TRY(table, control::judge_table(records.finished, {}));
   for (const auto& group : table.groups)
     for (const auto& row : group.rows)

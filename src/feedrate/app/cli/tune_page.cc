@@ -43,8 +43,9 @@ std::string reason(const TunePage& page, const std::vector<TuneEstimate>& all) {
   const auto& winner = *page.result->winner;
   const auto* its = estimate_of(all, winner.configuration);
   const double loss = its->log_rate - best_log(all);
-  std::string out = page.budget.target ? "the smallest that gives what was asked" : "the fastest";
-  if (!page.budget.target && !(loss >= 0 && winner.separated))
+  const bool gives_target = page.budget.target && its->log_rate >= std::log(*page.budget.target);
+  std::string out = gives_target ? "the smallest that gives what was asked" : "the fastest";
+  if (!gives_target && !(loss >= 0 && winner.separated))
     out = loss > -control::kTuneTie
               ? format("the smallest of those within {:.0f} % of the fastest", 100 * control::kTuneTie)
               : "the smallest of the last ones that tie";
@@ -71,12 +72,16 @@ std::string knee(const TunePage& page, const std::vector<TuneEstimate>& all) {
   return "none";
 }
 
+// About the rate that is printed, which is that of an ordinary block: the blocks that the winner ran in may have been
+// the faster ones.
 std::optional<stats::Interval> rate_interval(const TunePage& page) {
-  const auto& winner = *page.result->winner;
-  std::vector<double> logs = page.result->search.logs_of(winner.configuration);
-  const auto interval = stats::mean_interval(stats::summarise(logs), 0.95);
+  const auto& search = page.result->search;
+  const int winner = page.result->winner->configuration;
+  const auto summary = stats::summarise(search.logs_of(winner));
+  const auto interval = stats::mean_interval(summary, 0.95);
   if (!interval) return {};
-  return stats::Interval{std::exp(interval->low), std::exp(interval->high)};
+  const double off = estimate_of(search.estimates(), winner)->log_rate - summary.mean;
+  return stats::Interval{std::exp(interval->low + off), std::exp(interval->high + off)};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 
 namespace feedrate::app {
 namespace {
@@ -63,7 +64,25 @@ TEST_F(Tuned, ATargetIsReachedMissedOrNotTold) {
   EXPECT_EQ(target_state(page(250)), TargetState::kReached);
   EXPECT_EQ(target_state(page(300.2)), TargetState::kUnclear);
   EXPECT_EQ(target_state(page(400)), TargetState::kNotReached);
-  EXPECT_NE(screen(page(400)).find("NOT REACHED"), std::string::npos);
+  const auto missed = screen(page(400));
+  EXPECT_NE(missed.find("NOT REACHED"), std::string::npos);
+  EXPECT_NE(missed.find("why: the smallest of those within 2 % of the fastest"), std::string::npos) << missed;
+  EXPECT_NE(screen(page(250)).find("why: the smallest that gives what was asked"), std::string::npos);
+}
+
+// One block more, twice as fast, without the winner: an ordinary block is a tenth faster than those that it ran in.
+TEST_F(Tuned, TheIntervalIsAboutTheRateThatIsShown) {
+  result_.search.learn({{0, 1}, false}, {{0, std::log(200)}, {1, std::log(400)}});
+  const auto text = screen(page());
+  const auto at = text.find("take: workers 3: ");
+  ASSERT_NE(at, std::string::npos) << text;
+  double rate = 0;
+  double low = 0;
+  double high = 0;
+  ASSERT_EQ(std::sscanf(text.c_str() + at, "take: workers 3: %lf samples/s [%lf, %lf]", &rate, &low, &high), 3) << text;
+  EXPECT_NEAR(rate, 300 * std::pow(2, 1.0 / 7), 1);
+  EXPECT_LE(low, rate);
+  EXPECT_GE(high, rate);
 }
 
 TEST_F(Tuned, TheJsonHasItAll) {

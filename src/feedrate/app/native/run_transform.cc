@@ -1,10 +1,12 @@
 #include "feedrate/app/native/run_transform.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <functional>
 #include <memory>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "feedrate/app/native/marks_file.h"
@@ -21,6 +23,8 @@ namespace {
 
 // Samples whose results are left for the agent to compare.
 constexpr std::size_t kResults = 2;
+// Between looks whether it is still held.
+constexpr std::chrono::milliseconds kHeldLook(1);
 
 bool takes_two(const contract::Operation& operation) {
   return std::holds_alternative<contract::Mixup>(operation) || std::holds_alternative<contract::Cutmix>(operation);
@@ -157,6 +161,8 @@ Status run_transform(const contract::SubjectOrder& order, const contract::Transf
   FEEDRATE_TRY(samples, decoded(work));
   FEEDRATE_TRY_STATUS(marks->cost());
   FEEDRATE_TRY_STATUS(marks->phase(contract::marks::Phase::kReady));
+  // Others are importing their libraries still.
+  while (host::exists(marks_folder + "/hold")) std::this_thread::sleep_for(kHeldLook);
   const auto batch = static_cast<std::size_t>(order.cells.front().what.settings.batch);
   std::vector<Made> made;
   for (std::size_t at = 0; !marks->should_stop();) {

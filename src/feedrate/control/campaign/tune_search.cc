@@ -32,7 +32,7 @@ void add(std::vector<int>& to, int configuration) {
 struct TuneSearch::Known {
   std::vector<std::optional<double>> worth;  // of each configuration
   std::optional<int> best;
-  std::optional<int> smallest;  // of those that tie with it
+  std::optional<int> smallest;  // of those that tie with it, or reach the target as it does
 
   [[nodiscard]] std::optional<double> at(int configuration) const {
     return worth[static_cast<std::size_t>(configuration)];
@@ -49,8 +49,8 @@ TuneSearch::TuneSearch(TuneSpace space, std::optional<double> log_target)
 }
 
 void TuneSearch::learn(const TuneBlock& block, const std::vector<Tried>& tried) {
-  const int number = static_cast<int>(fresh_.size());
-  fresh_.push_back(block.confirms);
+  const int number = static_cast<int>(blocks_.size());
+  blocks_.push_back(block);
   for (const auto& each : tried) {
     started_[static_cast<std::size_t>(each.configuration)] = true;
     if (each.log_rate) seen_.push_back({number, each.configuration, *each.log_rate});
@@ -90,22 +90,25 @@ int TuneSearch::most_trials() const {
 
 double TuneSearch::worth(double log_rate) const { return log_target_ ? std::min(log_rate, *log_target_) : log_rate; }
 
+// Of several of which the best is worth so much. What is below a target by however little does not reach it.
+double TuneSearch::enough(double most) const { return log_target_ && most >= *log_target_ ? most : most - kTuneTie; }
+
 TuneSearch::Known TuneSearch::known(bool with_fresh) const {
   std::vector<stats::Observation> used;
   for (const auto& each : seen_)
-    if (with_fresh || !fresh_[static_cast<std::size_t>(each.block)]) used.push_back(each);
-  const auto effects = stats::fit_effects(used, static_cast<int>(fresh_.size()), configurations());
+    if (with_fresh || !blocks_[static_cast<std::size_t>(each.block)].confirms) used.push_back(each);
+  const auto effects = stats::fit_effects(used, static_cast<int>(blocks_.size()), configurations());
   Known out;
   for (const auto& log : effects.logs) out.worth.push_back(log ? std::optional(worth(*log)) : std::nullopt);
   for (int i = 0; i < configurations(); ++i)
     if (out.at(i) && (!out.best || *out.at(i) > *out.at(*out.best))) out.best = i;
   for (int i = 0; i < configurations() && !out.smallest; ++i)
-    if (out.at(i) && out.tie(i, *out.best)) out.smallest = i;
+    if (out.at(i) && *out.at(i) >= enough(*out.at(*out.best))) out.smallest = i;
   return out;
 }
 
 std::vector<TuneEstimate> TuneSearch::estimates() const {
-  const auto effects = stats::fit_effects(seen_, static_cast<int>(fresh_.size()), configurations());
+  const auto effects = stats::fit_effects(seen_, static_cast<int>(blocks_.size()), configurations());
   std::vector<TuneEstimate> out;
   for (int i = 0; i < configurations(); ++i)
     if (const auto& log = effects.logs[static_cast<std::size_t>(i)])
@@ -243,36 +246,41 @@ std::vector<int> TuneSearch::finalists() const {
   return out;
 }
 
-std::optional<TuneWinner> TuneSearch::confirmed(const std::vector<int>& finalists) const {
-  if (finalists.empty()) return {};
-  if (finalists.size() == 1) return TuneWinner{finalists.front(), {}, {}, {}, false};
+std::optional<TuneWinner> TuneSearch::confirmed(const std::vector<int>& compared) const {
+  if (compared.empty()) return {};
+  if (compared.size() == 1) return TuneWinner{compared.front(), {}, {}, {}, false};
+  const auto is_fresh = [&](const TuneBlock& block) {
+    const auto& its = block.configurations;
+    return block.confirms && std::is_permutation(its.begin(), its.end(), compared.begin(), compared.end());
+  };
   std::map<int, std::map<int, double>> fresh;  // block -> configuration -> log rate
   for (const auto& each : seen_)
-    if (fresh_[static_cast<std::size_t>(each.block)]) fresh[each.block][each.thing] = each.log;
-  std::map<int, double> means;
-  int whole = 0;
-  for (const auto& [block, logs] : fresh) {
-    if (logs.size() < finalists.size()) continue;
-    ++whole;
-    for (const auto& [configuration, log] : logs) means[configuration] += log;
-  }
-  const auto ended = std::count(fresh_.begin(), fresh_.end(), true);
+    if (is_fresh(blocks_[static_cast<std::size_t>(each.block)])) fresh[each.block][each.thing] = each.log;
+  const auto ended = std::count_if(blocks_.begin(), blocks_.end(), is_fresh);
+  std::erase_if(fresh, [&](const auto& block) { return block.second.size() < compared.size(); });
+  const int whole = static_cast<int>(fresh.size());
   if (whole == 0)
-    return ended < kLooks[0] ? std::nullopt : std::optional(TuneWinner{finalists.front(), {}, {}, {}, false});
-  for (auto& [configuration, mean] : means) mean /= whole;
+    return ended < kLooks[0] ? std::nullopt : std::optional(TuneWinner{compared.front(), {}, {}, {}, false});
+  std::map<int, double> means;
+  for (const auto& [block, logs] : fresh)
+    for (const auto& [configuration, log] : logs) means[configuration] += log / whole;
+  auto standing = means;
+  if (log_target_) {
+    const auto now = known(true);
+    for (auto& [configuration, value] : standing) value = *now.at(configuration);
+  }
   double most = -INFINITY;
-  for (const auto& [configuration, mean] : means) most = std::max(most, worth(mean));
+  for (const auto& [configuration, value] : standing) most = std::max(most, value);
   TuneWinner out;
-  for (const auto& [configuration, mean] : means) {  // ascending: the smallest first
-    if (worth(mean) < most - kTuneTie) continue;
+  for (const auto& [configuration, value] : standing) {  // ascending: the smallest first
+    if (value < enough(most)) continue;
     out.configuration = configuration;
     break;
   }
   for (const auto& [configuration, mean] : means)
     if (configuration != out.configuration && (!out.rival || mean > means.at(*out.rival))) out.rival = configuration;
   std::vector<double> logs;
-  for (const auto& [block, its] : fresh)
-    if (its.size() == finalists.size()) logs.push_back(its.at(out.configuration) - its.at(*out.rival));
+  for (const auto& [block, its] : fresh) logs.push_back(its.at(out.configuration) - its.at(*out.rival));
   out.logs = stats::summarise(logs);
   out.interval = stats::mean_interval(out.logs, 1 - 2 * kAlpha);
   const auto& bounds = stats::sequential_bounds(kLooks, kAlpha);
@@ -289,12 +297,32 @@ std::optional<TuneWinner> TuneSearch::confirmed(const std::vector<int>& finalist
   return {};
 }
 
+struct TuneSearch::Ending {
+  std::vector<int> compared;
+  std::optional<TuneWinner> winner;  // absent: they are to be compared
+};
+
+TuneSearch::Ending TuneSearch::ending() const {
+  const auto last =
+      std::find_if(blocks_.rbegin(), blocks_.rend(), [](const TuneBlock& block) { return block.confirms; });
+  Ending out{last == blocks_.rend() ? finalists() : last->configurations, {}};
+  out.winner = confirmed(out.compared);
+  if (!out.winner || !log_target_) return out;
+  const auto all = known(true);
+  const int now = *all.smallest;
+  if (now == out.winner->configuration || *all.at(now) < *log_target_) return out;
+  // There are only so many pairs: it comes to an end.
+  std::vector<int> pair = {out.winner->configuration, now};
+  auto outcome = confirmed(pair);
+  return {std::move(pair), std::move(outcome)};
+}
+
 std::optional<TuneWinner> TuneSearch::winner() const {
-  return next().configurations.empty() ? confirmed(finalists()) : std::nullopt;
+  return next().configurations.empty() ? ending().winner : std::nullopt;
 }
 
 TuneBlock TuneSearch::next() const {
-  const bool is_confirming = std::find(fresh_.begin(), fresh_.end(), true) != fresh_.end();
+  const bool is_confirming = !blocks_.empty() && blocks_.back().confirms;
   if (!is_confirming && trials() < most_trials()) {
     const auto now = known(true);
     auto out = !now.best ? opening() : wanted(now);
@@ -305,9 +333,9 @@ TuneBlock TuneSearch::next() const {
       return {out, false};
     }
   }
-  const auto last = finalists();
-  if (last.empty() || confirmed(last)) return {};
-  return {last, true};
+  auto end = ending();
+  if (end.compared.empty() || end.winner) return {};
+  return {std::move(end.compared), true};
 }
 
 }  // namespace feedrate::control

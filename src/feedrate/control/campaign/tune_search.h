@@ -5,7 +5,11 @@
 //
 // The longest axis is looked at all over first, for a curve may rise again after it fell; then between what was
 // measured beside each peak; then the other axes through the best; then the neighbours. Every block holds one that
-// ties with the best so far, since only what ran in the same block can be compared.
+// ties with the best so far, since only what ran in the same block can be compared. What is left at the end is compared
+// in fresh blocks.
+//
+// Whether a target is reached depends on how fast the machine is, which is another speed by then: it is judged by all
+// blocks, and who reaches it now and did not when the search ended is compared as well.
 #pragma once
 
 #include <optional>
@@ -76,7 +80,8 @@ class TuneSearch {
   [[nodiscard]] std::optional<TuneWinner> winner() const;              // once the search is over
 
  private:
-  struct Known;  // what the blocks say by now
+  struct Known;   // what the blocks say by now
+  struct Ending;  // who is compared in fresh blocks, and what came of it
   [[nodiscard]] Known known(bool with_fresh) const;
   [[nodiscard]] int at(std::vector<int> places, std::size_t axis, int place) const;
   [[nodiscard]] bool is_open(int configuration) const;  // allowed, and never started
@@ -87,13 +92,15 @@ class TuneSearch {
   [[nodiscard]] std::vector<int> between(const Known& known) const;
   [[nodiscard]] int anchor(const Known& known) const;
   [[nodiscard]] std::vector<int> finalists() const;
-  [[nodiscard]] std::optional<TuneWinner> confirmed(const std::vector<int>& finalists) const;
+  [[nodiscard]] std::optional<TuneWinner> confirmed(const std::vector<int>& compared) const;
+  [[nodiscard]] Ending ending() const;
   [[nodiscard]] double worth(double log_rate) const;
+  [[nodiscard]] double enough(double most) const;
 
   TuneSpace space_;
   std::optional<double> log_target_;
   std::vector<stats::Observation> seen_;
-  std::vector<bool> fresh_;  // of each block
+  std::vector<TuneBlock> blocks_;
   std::vector<bool> started_;
 };
 

@@ -122,6 +122,47 @@ TEST(TuneSearch, WithATargetTheSmallestThatReachesIt) {
   EXPECT_EQ(found.places[0], 3) << "four workers give 4000";
 }
 
+// The smallest whose rate, as it is shown, is what was asked.
+std::optional<int> smallest_shown(const TuneSearch& search, double log_target) {
+  for (const auto& each : search.estimates())
+    if (each.log_rate >= log_target) return each.configuration;
+  return {};
+}
+
+TEST(TuneSearch, AMachineThatGotFasterReachesATargetWithLess) {
+  const double target = std::log(4500);  // five workers, and four on a machine that is a quarter faster
+  TuneSearch search(workers_and_prefetch(), target);
+  bool was_five = false;
+  for (auto block = search.next(); !block.configurations.empty(); block = search.next()) {
+    if (block.confirms) was_five = was_five || search.places(block.configurations.front())[0] == 4;
+    std::vector<Tried> tried;
+    for (const int each : block.configurations)
+      tried.push_back({each, std::log(saturating(search.places(each)) * (block.confirms ? 1.4 : 1.0))});
+    search.learn(block, tried);
+  }
+  EXPECT_TRUE(was_five);
+  ASSERT_TRUE(search.winner());
+  EXPECT_EQ(search.places(search.winner()->configuration)[0], 3);
+  EXPECT_EQ(search.winner()->configuration, smallest_shown(search, target));
+}
+
+TEST(TuneSearch, NothingSmallerThatIsShownToReachATargetIsPassedOver) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const double target = std::log(3000 + 50 * static_cast<double>(seed));
+    TuneSearch search(workers_and_prefetch(), target);
+    Machine machine(saturating, seed);
+    int blocks = 0;
+    for (auto block = search.next(); !block.configurations.empty() && blocks < 200; block = search.next(), ++blocks)
+      search.learn(block, machine.run(search, block));
+    EXPECT_LT(blocks, 200) << seed;
+    const auto winner = search.winner();
+    ASSERT_TRUE(winner) << seed;
+    const auto shown = smallest_shown(search, target);
+    ASSERT_TRUE(shown) << seed;
+    EXPECT_EQ(winner->configuration, *shown) << seed;
+  }
+}
+
 TEST(TuneSearch, WhatFailsOrIsForbiddenIsNeverTheAnswer) {
   auto space = workers_and_prefetch();
   for (std::size_t i = 3 * 8; i < space.allowed.size(); ++i) space.allowed[i] = false;  // nine workers and more

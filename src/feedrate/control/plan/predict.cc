@@ -34,7 +34,7 @@ double predict_seconds(const Plan& plan, const History& history) {
       const std::int64_t epoch = std::max<std::int64_t>(1, plan.inputs().data.items / settings.batch);
       const std::int64_t asked = window.count * (window.unit == contract::Window::Unit::kEpochs ? epoch : 1);
       const auto batches = static_cast<double>(drain + std::max<std::int64_t>(drain, asked));
-      block += cell.first_batch_seconds + batches * settings.batch / std::max(cell.rate, 1.0);
+      block += cell.first_batch_seconds.value_or(kGuessStart) + batches * settings.batch / std::max(cell.rate, 1.0);
       if (sliced) block += config.measure.running.seconds;
     }
     total += block * config.measure.blocks;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "feedrate/control/plan/plan.h"
@@ -10,7 +11,7 @@ namespace feedrate::control {
 
 struct PastCell {
   double rate = 0;  // samples/s
-  double first_batch_seconds = 0;
+  std::optional<double> first_batch_seconds;
 };
 using History = std::map<std::string, PastCell>;  // by case id
 

@@ -26,6 +26,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
 td.number, th.number { text-align: right; }
 td small { color: var(--dim); }
+td.words { white-space: normal; min-width: 12rem; }
 .matrix td { text-align: right; color: #1b1b1b; }
 .matrix td.none { color: var(--dim); }
 .s0 { background: #b35806; } .s1 { background: #f1a340; } .s2 { background: #fee0b6; } .s3 { background: #f7f7f7; }
@@ -86,8 +87,8 @@ std::string ladder_text(const ReportPage& page, const Ladder& ladder) {
     out += format("<th class=\"number\">{}</th>", html_escaped(heading));
   out += "<th>change</th></tr>\n";
   for (const auto& row : section.rows)
-    out += format("<tr><td>{}</td>{}{}{}<td>{}</td></tr>\n", html_escaped(row.name), number_cell(row.rate),
-                  number_cell(row.step), number_cell(row.whole), html_escaped(row.change));
+    out += format("<tr><td>{}</td>{}{}{}<td class=\"words\">{}</td></tr>\n", html_escaped(row.name),
+                  number_cell(row.rate), number_cell(row.step), number_cell(row.whole), html_escaped(row.change));
   return out + "</table></div></section>\n";
 }
 

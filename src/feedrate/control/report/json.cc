@@ -2,6 +2,7 @@
 #include "feedrate/base/json.h"
 
 #include "feedrate/base/value.h"
+#include "feedrate/control/judge/overall.h"
 #include "feedrate/control/report/numbers.h"
 #include "feedrate/control/report/report.h"
 #include "feedrate/control/report/wording.h"
@@ -99,6 +100,25 @@ Value ladder_value(const Ladder& ladder) {
   return out;
 }
 
+Value overall_value(const Table& table) {
+  const auto overall = overall_of(table);
+  if (!overall) return {};
+  Value rows = Value::list();
+  for (const auto& row : overall->rows) {
+    Value each = Value::map();
+    each.set("subject", Value::text(row.name));
+    each.set("ratio", real_value(row.ratio));
+    set_interval(each, row.interval);
+    rows.items().push_back(std::move(each));
+  }
+  Value out = Value::map();
+  out.set("against", Value::text(overall->reference));
+  out.set("comparisons", Value::integer(overall->comparisons));
+  out.set("shared", Value::integer(overall->shared));
+  out.set("rows", std::move(rows));
+  return out;
+}
+
 Value side_value(const TableRow& row) {
   Value out = Value::map();
   out.set("name", Value::text(row.name));
@@ -141,6 +161,7 @@ std::string render_json(const ReportPage& page) {
   out.set("experiment", Value::text(page.experiment));
   out.set("rows", std::move(rows));
   out.set("ratios", std::move(ratios));
+  out.set("overall", overall_value(page.table));
   Value ladders = Value::list();
   for (const auto& ladder : page.ladders) ladders.items().push_back(ladder_value(ladder));
   out.set("ladders", std::move(ladders));

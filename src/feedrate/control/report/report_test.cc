@@ -39,6 +39,36 @@ constexpr Screen kWide{100, true, false};
 constexpr Screen kNarrowAscii{56, false, false};
 constexpr Screen kColour{100, true, true};
 
+// Three comparisons; of the last only native and torch-pil have rates.
+std::vector<contract::Record> three_comparisons(int blocks) {
+  std::vector<contract::Record> out;
+  const double wander[] = {1.0, 1.01, 0.99, 1.005, 0.995};
+  for (const int workers : {1, 2, 4})
+    for (int block = 1; block <= blocks; ++block) {
+      out.push_back(example::cell(example::loader_case("native", workers), block, 1000));
+      out.push_back(example::cell(example::loader_case("torch-pil", workers), block, 400 * wander[block - 1]));
+      if (workers < 4) out.push_back(example::cell(example::loader_case("spdl", workers), block, 401));
+    }
+  return example::with_fixed_ids(out);
+}
+
+TEST(Report, SumsUpWhatAllHave) {
+  const Screen wide{300, true, false};
+  EXPECT_NE(
+      render_terminal(page_of(three_comparisons(5)), wide)
+          .find("over the 2 of 3 comparisons in which every subject has a ratio, geometric mean against native: "
+                "native 1 > spdl 0.4010x [0.4010, 0.4010] ~ torch-pil 0.4000x [0.3977, 0.4023]; ~ where intervals "
+                "touch"),
+      std::string::npos)
+      << render_terminal(page_of(three_comparisons(5)), wide);
+  EXPECT_NE(render_terminal(page_of(three_comparisons(1)), wide).find("native 1, spdl 0.401x, torch-pil 0.400x"),
+            std::string::npos)
+      << render_terminal(page_of(three_comparisons(1)), wide);
+  const auto json = render_json(page_of(three_comparisons(5)));
+  EXPECT_NE(json.find("\"shared\": 2"), std::string::npos) << json;
+  EXPECT_EQ(render_terminal(page_of(troubled_records()), wide).find("geometric mean against"), std::string::npos);
+}
+
 TEST(ReportGolden, Terminal) { expect_golden("terminal.txt", render_terminal(page_of(troubled_records()), kWide)); }
 TEST(ReportGolden, NarrowAscii) {
   expect_golden("narrow_ascii.txt", render_terminal(page_of(troubled_records()), kNarrowAscii));

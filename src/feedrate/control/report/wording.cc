@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "feedrate/base/format.h"
+#include "feedrate/control/judge/overall.h"
 
 namespace feedrate::control {
 namespace {
@@ -49,6 +50,33 @@ bool has_ranks(const Table& table) {
     if (std::any_of(group.rows.begin(), group.rows.end(), [](const TableRow& row) { return row.rank.has_value(); }))
       return true;
   return false;
+}
+
+// Over all comparisons, where there are several.
+std::optional<std::string> overall_text(const Table& table) {
+  const auto overall = overall_of(table);
+  if (!overall) return {};
+  if (overall->shared == 0)
+    return format("over all {} comparisons there is no order: none of them has a ratio of every subject",
+                  overall->comparisons);
+  std::string out = format(
+      "over the {} of {} comparisons in which every subject has a ratio, geometric mean against {}: ", overall->shared,
+      overall->comparisons, overall->reference);
+  const auto is_known = [&](const OverallRow& row) { return row.interval || row.name == overall->reference; };
+  bool touch = false;
+  for (std::size_t i = 0; i < overall->rows.size(); ++i) {
+    const auto& row = overall->rows[i];
+    if (i > 0) {
+      const auto& faster = overall->rows[i - 1];
+      const bool ties = !faster.parts && is_known(faster) && is_known(row);
+      touch = touch || ties;
+      out += faster.parts ? " > " : ties ? " ~ " : ", ";
+    }
+    const auto text = rounded(row.ratio, row.interval);
+    out += row.name == overall->reference ? row.name + " 1" : format("{} {}x {}", row.name, text.value, text.interval);
+    while (out.ends_with(' ')) out.pop_back();
+  }
+  return out + (touch ? "; ~ where intervals touch" : "");
 }
 
 RowText row_text(const TableRow& row) {
@@ -233,6 +261,7 @@ std::vector<std::string> footer_of(const ReportPage& page) {
     out.emplace_back(
         "rank: by ratios paired within blocks; 2-3 is a tie of two. All ranks of a comparison together have one chance "
         "in twenty to part any that are equal");
+  if (auto text = overall_text(table)) out.push_back(std::move(*text));
   std::vector<std::string> left_out;
   if (table.left_out.burn_in > 0) left_out.push_back(plural(table.left_out.burn_in, "cell") + " of burn-in blocks");
   if (table.left_out.superseded > 0)
