@@ -15,7 +15,7 @@ BEST = max(RATES.values())
 
 flow = Flow("tune")
 make_data()
-experiment("curve", [("curve", SUBJECTS / "curve.py")], "{window: 20 batches, running: 1 s}", workers=str(list(RATES)))
+experiment("curve", [("curve", SUBJECTS / "curve.py")], "{window: 20 batches, running: 2 s}", workers=str(list(RATES)))
 pathlib.Path("curve.yaml").write_text(pathlib.Path("curve.yaml").read_text().replace("batch: [8]}", "batch: [8], prefetch: [1, 2]}"))
 
 

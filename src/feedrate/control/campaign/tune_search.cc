@@ -313,8 +313,8 @@ TuneSearch::Ending TuneSearch::ending() const {
   if (now == out.winner->configuration || *all.at(now) < *log_target_) return out;
   // There are only so many pairs: it comes to an end.
   std::vector<int> pair = {out.winner->configuration, now};
-  auto outcome = confirmed(pair);
-  return {std::move(pair), std::move(outcome)};
+  const auto outcome = confirmed(pair);
+  return {std::move(pair), outcome};
 }
 
 std::optional<TuneWinner> TuneSearch::winner() const {
