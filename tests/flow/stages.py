@@ -8,6 +8,7 @@ from flow import PROGRAM, Flow, feedrate, records
 
 flow = Flow("stages")
 CHANNELS = 4
+WORKERS = 1  # the thread that takes the batches has a CPU of its own then: on a busy machine it would be what limits two
 
 
 def experiment(name="four", media="media: {kind: multichannel, channels: %d}\n" % CHANNELS, subject="native", format="npy", cache="any"):
@@ -16,7 +17,7 @@ def experiment(name="four", media="media: {kind: multichannel, channels: %d}\n" 
         "experiment: %s\nscope: loader\n%sdata: {uri: ./arrays.bundle, cache: %s}\nrecipe:\n  name: small\n  operations:\n    - {op: decode, format: %s}\n"
         "    - {op: random_resized_crop, size: [224, 224], scale: [0.08, 1], ratio: [0.75, 1.333], interpolation: bilinear, antialias: true}\n"
         "    - {op: horizontal_flip, probability: 0.5}\n    - {op: normalize, mean: [%s], std: [%s]}\n  output: {dtype: float32, layout: NCHW}\n"
-        "subjects: [%s]\naxes: {workers: [2], batch: [8]}\nmeasure: {blocks: 1, window: 1000 batches}\n" % (name, media, cache, format, levels, levels, subject))
+        "subjects: [%s]\naxes: {workers: [%d], batch: [8]}\nmeasure: {blocks: 1, window: 1000 batches}\n" % (name, media, cache, format, levels, levels, subject, WORKERS))
     return "./%s.yaml" % name
 
 
@@ -38,11 +39,11 @@ seen = {stage["name"]: stage for stage in record["evidence"]["stages"]}
 flow.check("the record has every stage", set(seen) == {"read", "decode", "transform"} and all(stage["in_workers"] for stage in seen.values()), seen)
 window = record["evidence"]["window"]
 busy = sum(stage["busy_seconds"] + stage["wait_seconds"] + stage.get("wait_out_seconds", 0) for stage in seen.values())
-flow.check("which together are the threads' time", 0.85 < busy / (2 * window["seconds"]) < 1.15, (busy, window["seconds"]))
+flow.check("which together are the threads' time", 0.85 < busy / (WORKERS * window["seconds"]) < 1.15, (busy, window["seconds"]))
 size = pathlib.Path("arrays/0000/000000.npy").stat().st_size
 flow.check("and the bytes that were read", 0.9 < seen["read"]["bytes"] / (size * window["samples"]) < 1.1, seen["read"])
 done = feedrate("explain", cell)
-flow.check("explain names the limiting one", "; limiting" in done.stdout and "transform keeps all 2 threads busy" in done.stdout, done.stdout)
+flow.check("explain names the limiting one", "; limiting" in done.stdout and "transform keeps the only thread busy" in done.stdout, done.stdout)
 
 done = stages("", "--trace", "trace.json")
 flow.check("stages: each alone, all together", done.returncode == 0 and all(word in done.stdout for word in ("read", "decode", "transform", "limiting", "why: ", "predicted from the stages alone")),

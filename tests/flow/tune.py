@@ -52,8 +52,12 @@ if flow.check("--max: an answer", done.returncode == 0, done.stderr[-2000:]):
     target = "%.0f /s" % (0.75 * said["take"]["rate"])
     done, wanted = tune("--target", target)
     if flow.check("--target %s: an answer" % target, done.returncode in (0, 4), done.stderr[-2000:] + done.stdout):
-        share = RATES[wanted["take"]["workers"]] / rate
-        flow.check("--target: %d workers, %.2f of the best: enough, and no more than that" % (wanted["take"]["workers"], share), 0.7 < share < 0.9, done.stdout)
+        # A target is samples/s, and the machine need not be as fast as when it was chosen: what was enough then is not the question.
+        take, asked = wanted["take"], wanted["target"]
+        smaller = [each["workers"] for each in wanted["curve"] if each["workers"] < take["workers"] and each["rate"] >= asked]
+        flow.check("--target: %d workers: enough, and no smaller one that it measured is" % take["workers"], take["rate"] >= asked and not smaller, done.stdout)
+        share = RATES[take["workers"]] / rate
+        flow.check("--target: which have %.2f of the best; asked was 0.75 of it" % share, share > 0.6, done.stdout)
     done, wanted = tune("--target", "%.0f /s" % (5 * said["take"]["rate"]))
     flow.check("a target that nothing reaches: exit 1, and said", done.returncode == 1 and wanted["target_state"] == "not reached", done.stdout)
 

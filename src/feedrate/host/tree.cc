@@ -22,6 +22,15 @@ namespace {
 // Rounds of "look who is there, stop them": a process that is stopped no longer forks, so few are needed.
 constexpr int kFreezeRounds = 8;
 
+// Somebody's Ctrl-C while we wait for the warden's word is no word of the warden.
+template <class Call>
+auto uninterrupted(Call&& call) {
+  for (;;) {
+    const auto result = call();
+    if (result >= 0 || errno != EINTR) return result;
+  }
+}
+
 }  // namespace
 
 Expected<Tree> Tree::start(const Launch& launch) {
@@ -42,10 +51,11 @@ Expected<Tree> Tree::start(const Launch& launch) {
   theirs.reset();
   log_start.reset();
   Word word;
-  const ssize_t n = read(ours.get(), &word, sizeof word);
+  const ssize_t n = uninterrupted([&] { return read(ours.get(), &word, sizeof word); });
   if (n == sizeof word && word.kind == Word::Kind::kStarted)
     return Tree(warden, word.number, std::move(ours), std::move(log_end));
-  waitpid(warden, nullptr, 0);
+  ours.reset();  // a warden that goes on would never see the end otherwise
+  uninterrupted([&] { return waitpid(warden, nullptr, 0); });
   if (n != sizeof word) return failure(format("cannot start {}", launch.command[0]));
   return system_failure(format("cannot start {}", launch.command[0]), word.number);
 }
@@ -57,9 +67,10 @@ Tree::~Tree() {
 void Tree::receive(bool wait) {
   for (;;) {
     pollfd waiting{warden_pipe_.get(), POLLIN, 0};
-    if (poll(&waiting, 1, wait ? -1 : 0) <= 0) return;
+    if (uninterrupted([&] { return poll(&waiting, 1, wait ? -1 : 0); }) <= 0) return;
     Word word;
-    if (read(warden_pipe_.get(), &word, sizeof word) != sizeof word) return;  // the warden is gone
+    const ssize_t n = uninterrupted([&] { return read(warden_pipe_.get(), &word, sizeof word); });
+    if (n != sizeof word) return;  // the warden is gone
     if (word.kind == Word::Kind::kEnded)
       ending_ = WIFSIGNALED(word.number) ? Ending{0, WTERMSIG(word.number)} : Ending{WEXITSTATUS(word.number), 0};
     if (word.kind == Word::Kind::kGone) remains_ = Remains{word.number, word.seconds};
@@ -131,7 +142,7 @@ Remains Tree::end() {
     const ssize_t ignored = write(warden_pipe_.get(), &end, 1);
     static_cast<void>(ignored);
     receive(true);
-    waitpid(warden_, nullptr, 0);
+    uninterrupted([&] { return waitpid(warden_, nullptr, 0); });
   }
   warden_pipe_.reset();
   auto out = remains_.value_or(Remains{});

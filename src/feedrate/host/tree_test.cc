@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,6 +58,24 @@ TEST(Tree, ReportsTheSignal) {
   ASSERT_TRUE(tree);
   ASSERT_TRUE(eventually([&] { return tree->ending().has_value(); }));
   EXPECT_EQ(tree->ending()->signal, SIGSEGV);
+}
+
+TEST(Tree, StartsAndEndsThoughSignalsArrive) {
+  struct sigaction action {};
+  action.sa_handler = [](int) {};
+  struct sigaction before {};
+  sigaction(SIGALRM, &action, &before);
+  // Rarer than a fork takes, also under a sanitizer: it begins again after each; some of so many starts are met.
+  const itimerval often{{0, 7000}, {0, 7000}};
+  setitimer(ITIMER_REAL, &often, nullptr);
+  for (int i = 0; i < 200; ++i) {
+    auto tree = shell("exit 0");
+    ASSERT_TRUE(tree) << tree.error().text();
+    ASSERT_GT(tree->end().cpu_seconds, 0);
+  }
+  const itimerval never{};
+  setitimer(ITIMER_REAL, &never, nullptr);
+  sigaction(SIGALRM, &before, nullptr);
 }
 
 TEST(Tree, SaysWhatCannotBeStarted) {

@@ -87,6 +87,23 @@ std::vector<std::string> with_command_apart(const VerbSpec& spec, std::vector<st
   return words;
 }
 
+// What is wrong with an option that the verb has: no value, or given once more than it can be. CLI11 takes the next
+// option for a value, and says the rest in words that only its own users know.
+std::string misuse(const VerbSpec& spec, const std::vector<std::string>& words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  for (const auto& option : spec.options) {
+    if (option.value_name.empty()) continue;
+    std::ptrdiff_t times = 0;
+    for (auto word = words.begin(); word != end; ++word) {
+      if (*word == option.name && (word + 1 == end || word[1].starts_with("--")))
+        return format("{} needs {}: {}", option.name, option.value_name, option.doc);
+      if (*word == option.name || word->starts_with(option.name + "=")) ++times;
+    }
+    if (times > 1 && !option.repeats) return format("{} was given {} times", option.name, times);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::string> Arguments::find(const std::string& name) const {
@@ -164,6 +181,8 @@ Expected<Parsed> parse_arguments(const std::vector<VerbSpec>& verbs, const std::
   const auto own = with_command_apart(spec, {words.begin() + static_cast<std::ptrdiff_t>(used), words.end()});
   std::vector<std::string> reversed(own.rbegin(), own.rend());
   const std::string see = format("\n  see: feedrate {} --help", spec.name);
+  if (const auto wrong = misuse(spec, own); !wrong.empty())
+    return input_error(format("feedrate {}: {}", spec.name, wrong) + see);
   try {
     app.parse(reversed);
   } catch (const CLI::ExtrasError&) {

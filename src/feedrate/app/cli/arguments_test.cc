@@ -63,6 +63,14 @@ TEST(Arguments, SetRepeatsAndTakesOneWordEach) {
   EXPECT_NE(refusal({"plan", "e", "--out", "a", "--out", "b"}), "accepted");
 }
 
+TEST(Arguments, AnOptionUsedWronglyIsSaidInOurWords) {
+  const std::string see = "\n  see: feedrate plan --help";
+  EXPECT_EQ(refusal({"plan", "e", "--out"}), "feedrate plan: --out needs DIR: where to" + see);
+  EXPECT_EQ(refusal({"plan", "e", "--out", "--count"}), "feedrate plan: --out needs DIR: where to" + see);
+  EXPECT_EQ(refusal({"plan", "--out", "a", "e", "--out=b"}), "feedrate plan: --out was given 2 times" + see);
+  EXPECT_EQ(refusal({"plan", "e", "--set"}), "feedrate plan: --set needs PATH=VALUE: changes a key" + see);
+}
+
 TEST(Arguments, VerbsOfTwoWordsAndAnOpenEnd) {
   EXPECT_EQ(parsed({"dataset", "make", "photos"}).arguments.get("KIND"), "photos");
   EXPECT_EQ(parsed({"compare", "a", "b", "c"}).arguments.all("MORE"), (Words{"b", "c"}));
