@@ -30,11 +30,12 @@ def caught(found, ratios, subject, sign, words):
     flow.check("%s has no rank" % subject, ratios[subject]["ratio"] is None and ratios[subject]["reason"] == sign, ratios[subject])
 
 
-found, ratios = rows("flips", FLIP, "honest", "skips_the_flip", "half_size", "from_memory", "many_threads")
+found, ratios = rows("flips", FLIP, "honest", "skips_the_flip", "half_size", "from_memory", "builds_every_time", "many_threads")
 flow.check("an honest one is the same, and has a rank", found["honest"]["conforms"] is True and ratios["honest"]["ratio"] is not None, found["honest"])
 caught(found, ratios, "skips-the-flip", "≠", "differs from native by")
 caught(found, ratios, "half-size", "≠", "and native gives")
 caught(found, ratios, "from-memory", "≠", "it answers from memory")
+caught(found, ratios, "builds-every-time", "≠", " anew for every sample, which is")
 caught(found, ratios, "many-threads", "threads", "one is asked for")
 found, ratios = rows("floats", NORMALIZE, "gives_bytes")
 caught(found, ratios, "gives-bytes", "≠", "uint8, and native gives")

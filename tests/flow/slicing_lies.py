@@ -93,6 +93,7 @@ if FULL:
         helper.kill()
         helper.wait()
 
+alternates("counted-twice", "twice", "twice counted ")
 with memory_cgroup(400 << 20) as inside:
     alternates("memory", "ballast", "all arms together take", {"BALLAST_MB": "330"}, inside)
 

@@ -49,15 +49,17 @@ if flow.check("--max: an answer", done.returncode == 0, done.stderr[-2000:]):
     shown = feedrate("tune", "./curve.yaml", "--max")
     flow.check("the screen says what to take, why, and the knee", all(word in shown.stdout for word in ("take this", "why: ", "knee: ", "to paste:")), shown.stdout)
 
-    target = "%.0f /s" % (0.75 * said["take"]["rate"])
+    # Between what 7 workers give, 0.62 of the best, and 8, 0.81. A target is samples/s, and the machine need not be as fast as when it was
+    # chosen: so what tune takes is held against its own curve, and where it cannot tell, its interval must have the target inside.
+    target = "%.0f /s" % (0.7 * said["take"]["rate"])
     done, wanted = tune("--target", target)
     if flow.check("--target %s: an answer" % target, done.returncode in (0, 4), done.stderr[-2000:] + done.stdout):
-        # A target is samples/s, and the machine need not be as fast as when it was chosen: what was enough then is not the question.
-        take, asked = wanted["take"], wanted["target"]
+        take, asked, interval = wanted["take"], wanted["target"], wanted["rate_interval"]
+        enough = take["rate"] >= asked if wanted["target_state"] == "reached" else interval["low"] < asked < interval["high"]
         smaller = [each["workers"] for each in wanted["curve"] if each["workers"] < take["workers"] and each["rate"] >= asked]
-        flow.check("--target: %d workers: enough, and no smaller one that it measured is" % take["workers"], take["rate"] >= asked and not smaller, done.stdout)
+        flow.check("--target: %d workers, %s, and nothing smaller that it measured is enough" % (take["workers"], wanted["target_state"]), enough and not smaller, done.stdout)
         share = RATES[take["workers"]] / rate
-        flow.check("--target: which have %.2f of the best; asked was 0.75 of it" % share, share > 0.6, done.stdout)
+        flow.check("--target: which have %.2f of the best; asked was 0.70 of it" % share, share > 0.6, done.stdout)
     done, wanted = tune("--target", "%.0f /s" % (5 * said["take"]["rate"]))
     flow.check("a target that nothing reaches: exit 1, and said", done.returncode == 1 and wanted["target_state"] == "not reached", done.stdout)
 

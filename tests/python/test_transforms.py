@@ -1,14 +1,17 @@
 """The transform scope: what the harness does, with an operation of our own."""
+import argparse
 import importlib
 import pathlib
 import re
+import statistics
+import sys
 import tempfile
 import unittest
 import unittest.mock
 
 from harness import SubjectTest, transform_case
 
-from feedrate import Unsupported, capability, transforms
+from feedrate import Unsupported, building, capability, transforms
 from feedrate.subjects import one_operation, opencv
 
 LOADER = '''
@@ -113,6 +116,42 @@ class Parameters(unittest.TestCase):
             one_operation.always({"probability": 0.5})
         with self.assertRaisesRegex(Unsupported, "the operation is decode; it has center_crop"):
             capability.check(opencv.CAPABILITY, transform_case({"op": "decode"}))
+
+
+class Building(unittest.TestCase):
+    """How much of its time a transform makes objects in, of classes that are a library's: here Python's own."""
+
+    def test_what_is_made_for_every_sample_is_named(self):
+        def apply(item):
+            return argparse.ArgumentParser(description="made anew").description
+
+        share, name = building.share(apply, [1, 2])
+        self.assertGreater(share, 0.5)
+        self.assertEqual(name, "ArgumentParser")
+
+    def test_what_was_made_before_is_not_there(self):
+        once = argparse.ArgumentParser()
+        once.add_argument("--number", type=int)
+        self.assertEqual(building.share(lambda item: once.parse_args(["--number", "1"]), [1]), (0, ""))
+
+    def test_what_a_library_makes_for_itself_is_its_own_business(self):
+        self.assertEqual(building.share(lambda item: statistics.mean([1.5, item]), [4]), (0, ""))  # by fractions
+
+    def test_what_is_made_of_a_picture_cannot_be_made_before(self):
+        class Picture(str):
+            pass
+
+        self.assertEqual(building.share(lambda item: argparse.ArgumentParser(item), [Picture("a")]), (0, ""))
+        self.assertGreater(building.share(lambda item: argparse.ArgumentParser("a"), [Picture("a")])[0], 0.5)
+
+    def test_something_small_beside_the_work_is_little(self):
+        share, name = building.share(lambda item: (pathlib.PurePosixPath("a"), sum(range(200_000))), [1])
+        self.assertLess(share, 0.1, name)
+
+    def test_what_fails_is_no_longer_watched(self):
+        with self.assertRaises(ZeroDivisionError):
+            building.share(lambda item: 1 // item, [0])
+        self.assertIsNone(sys.getprofile())
 
 
 class Results(unittest.TestCase):

@@ -84,11 +84,13 @@ def torchvision_tensor():
 def albumentationsx():
     import albumentations
     import cv2
+    import numpy
 
     cv2.setNumThreads(0)
+    # Its flips are views of the picture: a result must be whole (docs/transforms.md).
     steps = {"horizontal_flip": albumentations.HorizontalFlip(p=1), "vertical_flip": albumentations.VerticalFlip(p=1), "invert": albumentations.InvertImg(p=1)}
     return lambda path: cv2.cvtColor(cv2.imread(path), cv2.COLOR_BGR2RGB), {
-        name: (lambda picture, step=albumentations.Compose([each]): step(image=picture)["image"]) for name, each in steps.items()}
+        name: (lambda picture, step=albumentations.Compose([each]): numpy.ascontiguousarray(step(image=picture)["image"])) for name, each in steps.items()}
 
 
 # ---- loaders -----------------------------------------------------------------------------------------------------------

@@ -104,6 +104,17 @@ def not_read(case, seed):
     return loader(case, read=files.__getitem__)
 
 
+def miscounts(case, seed):
+    """Every sample is counted twice."""
+
+    class Twice(Reading):
+        def sample(self):
+            marks.current().count_sample()
+            return super().sample()
+
+    return loader(case, lambda worker: Twice(case))
+
+
 def pinned(case, seed):
     """All of it on one CPU."""
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

@@ -129,7 +129,8 @@ void Arm::died(const host::Ending& ending) {
   constexpr int kUnsupported = 3;
   const std::string last = log_.last_line();
   if (ending.signal == 0 && ending.code == kUnsupported && !last.empty()) {
-    outcome_ = contract::Unsupported{last};
+    const std::string own = group_.subject + ": ";  // the report puts its name before it as well
+    outcome_ = contract::Unsupported{last.starts_with(own) ? last.substr(own.size()) : last};
     return;
   }
   const bool is_silent = ending.signal == 0 && ending.code == 0 && marks_.batches() == 0;
@@ -295,11 +296,21 @@ void Arm::finish() {
   process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
   host::remove_temporary_folders(folder_);
   // One that was killed, or failed while it wrote them, may have left half of them.
-  if (was_asked && died_ && !died_stopping_ && !hung_at_exit_) results_ = read_results(folder_);
+  if (was_asked && died_ && !died_stopping_ && !hung_at_exit_) results_ = read_results(folder_, group_.subject);
   tree_.reset();
 }
 
-measure::Counting Arm::counting() const { return {marks_.samples_done() > 0, std::max(group_.in_flight, 1)}; }
+std::optional<contract::SampleCount> Arm::samples() const {
+  const auto counted = static_cast<std::int64_t>(marks_.samples_done());
+  if (counted == 0) return {};
+  const std::int64_t batches = group_.in_flight + 1;  // and the one that is being made
+  return contract::SampleCount{counted, marks_.samples_delivered(), batches * cell().what.settings.batch};
+}
+
+measure::Counting Arm::counting() const {
+  const auto counted = samples();
+  return {counted && measure::is_trusted(*counted), std::max(group_.in_flight, 1)};
+}
 
 std::optional<contract::SliceEvidence> Arm::in_slices() const {
   return measure::measure_slices(slices_, counting(), marks_.marks());
@@ -327,7 +338,7 @@ contract::Evidence Arm::evidence() const {
   out.slices = in_slices();
   out.epochs = measure::measure_epochs(marks_.marks(), window_plan_.drain);
   if (out.epochs) out.epochs->counted_in_slices = measure::counts_epoch_ends(slices_, counting(), marks_.marks());
-  out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}};
+  out.marks = {marks_.files(), marks_.whole(), marks_.torn(), {}, samples()};
   for (const auto& mark : marks_.marks())
     if (mark.kind == contract::marks::Kind::kCost) out.marks.mark_ns = static_cast<double>(mark.a);
   out.cache = cached_;
@@ -336,7 +347,7 @@ contract::Evidence Arm::evidence() const {
   out.memory = vitals_.memory();
   if (window_) out.stages = stages();
   const double batch = cell().what.settings.batch;
-  if (const auto queued = vitals_.queued(); queued && out.window && group_.in_flight > 0)
+  if (const auto queued = vitals_.queued(); queued && out.window && group_.in_flight > 0 && counting().has_counter)
     out.window->queue_fill = *queued / (batch * group_.in_flight);
   if (const auto lead = vitals_.workers().lead(); lead && out.window) {
     out.window->worker_lead = *lead / batch;

@@ -16,6 +16,7 @@
 #include "feedrate/contract/record/record.h"
 #include "feedrate/host/pace.h"
 #include "feedrate/host/tree.h"
+#include "feedrate/measure/output.h"
 #include "feedrate/measure/slices.h"
 #include "feedrate/measure/window.h"
 
@@ -71,7 +72,7 @@ class Arm {
   // How far what it made is from what the others made, or from the recipe.
   void note_output(contract::OutputEvidence output) { output_ = std::move(output); }
   // What a transform made of its first samples; there once it has ended as it was told.
-  std::vector<std::string> take_results() { return std::move(results_); }
+  measure::Results take_results() { return std::move(results_); }
   [[nodiscard]] double cpu_seconds() const { return process_.cpu_seconds.value_or(0); }
   // Ends it at once.
   void finish();
@@ -111,6 +112,7 @@ class Arm {
   void look_at_machine();
   // A transform that takes too long for a sample is stopped before anybody waits for its window.
   void look_at_speed();
+  [[nodiscard]] std::optional<contract::SampleCount> samples() const;
   [[nodiscard]] measure::Counting counting() const;
   [[nodiscard]] std::string hold_file() const { return folder_ + "/hold"; }
   // In the solo window, which there is; absent where no stage marked anything.
@@ -150,7 +152,7 @@ class Arm {
     double samples;
   };
   std::optional<Seen> first_samples_;
-  std::vector<std::string> results_;
+  measure::Results results_;
   std::optional<contract::OutputEvidence> output_;
   std::optional<contract::Outcome> outcome_;
   bool died_ = false;

@@ -138,7 +138,7 @@ class BlockRunner {
     const auto* work = std::get_if<contract::TransformWork>(&arms.front()->cell().what.work);
     if (work == nullptr) return;
     std::vector<measure::Results> results;
-    for (const auto& arm : arms) results.push_back({arm->group().subject, arm->take_results()});
+    for (const auto& arm : arms) results.push_back(arm->take_results());
     const auto found = measure::compare_results(results, work->operation);
     for (std::size_t i = 0; i < arms.size(); ++i)
       if (found[i]) arms[i]->note_output(*found[i]);

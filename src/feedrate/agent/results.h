@@ -1,12 +1,13 @@
-// What a measured transform leaves of its samples, in the folder of its marks: made/NUMBER.raw.
+// What a measured transform leaves of its samples, in the folder of its marks: made/NUMBER.raw, and made/built.
 #pragma once
 
 #include <string>
-#include <vector>
+
+#include "feedrate/measure/output.h"
 
 namespace feedrate::agent {
 
-// Their bytes, as measure/output.h reads them; none where nothing was left.
-std::vector<std::string> read_results(const std::string& folder);
+// As measure/output.h reads them; empty where nothing was left.
+measure::Results read_results(const std::string& folder, std::string subject);
 
 }  // namespace feedrate::agent

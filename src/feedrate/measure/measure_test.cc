@@ -190,6 +190,14 @@ TEST(Slices, CounterRateIsSamplesOverThawedTime) {
   EXPECT_EQ(evidence->short_ones.slices, 10);
 }
 
+TEST(Slices, ACounterIsTrustedWithinWhatIsInFlightAndATenth) {
+  EXPECT_TRUE(is_trusted({1000, 1000, 0}));
+  EXPECT_TRUE(is_trusted({64, 0, 64}));  // the first batch is not there yet
+  EXPECT_TRUE(is_trusted({1164, 1000, 64}));
+  EXPECT_FALSE(is_trusted({1165, 1000, 64}));
+  EXPECT_FALSE(is_trusted({835, 1000, 64}));
+}
+
 TEST(Slices, WithoutCounterBatchesCountOnTheOwnClock) {
   // Thawed 0-100 and 200-300 ms; a batch every 20 ms of own time.
   std::vector<Slice> two = {{0, 100 * kMs, 0, false, 0}, {200 * kMs, 300 * kMs, 0, false, 1}};

@@ -38,7 +38,10 @@ std::optional<Apart> apart(const Output& a, const Output& b, const contract::Ope
 struct Results {
   std::string subject;
   std::vector<std::string> files;
+  std::string built = {};  // "SHARE NAME": of its time that it makes objects of a library in, anew for every sample
 };
+// Who makes for every sample what could be made once is not measured as a library, above this share of its time.
+inline constexpr double kMostBuilding = 0.2;
 // Held against native, else OpenCV, else torchvision, else the first by name, of those whose results can be read. One
 // an arm, absent where there is nothing to compare: without results, or without anybody else's.
 std::vector<std::optional<contract::OutputEvidence>> compare_results(std::span<const Results> arms,

@@ -129,6 +129,28 @@ TEST(CompareResults, WhoAnswersFromMemoryIsNamed) {
   EXPECT_FALSE(compare_results(fewer, contract::Invert{})[1]->otherwise);
 }
 
+TEST(CompareResults, WhoMakesForEverySampleWhatCouldBeMadeOnceIsNamed) {
+  const auto of = [](std::string built) {
+    const std::vector<Results> arms = {{"opencv", {kDark}}, {"mine", {kDark}, std::move(built)}};
+    return compare_results(arms, contract::Invert{})[1]->otherwise.value_or("");
+  };
+  EXPECT_EQ(of("0.83 Compose\n"), "it makes its Compose anew for every sample, which is 83 % of its time");
+  EXPECT_EQ(of("0.19 Compose\n"), "");
+  EXPECT_EQ(of("0\n"), "");
+  EXPECT_EQ(of("nan Compose"), "");
+  EXPECT_EQ(of("7 Compose"), "");
+  EXPECT_EQ(of("0.8x Compose"), "");
+  EXPECT_LT(of("0.8 " + std::string(900, 'C')).size(), 200);
+}
+
+TEST(CompareResults, WhoMakesItAnewIsNoReference) {
+  const std::vector<Results> arms = {{"opencv", {kDark}, "0.9 Net"}, {"pillow", {kDark}}, {"mine", {kDark}}};
+  const auto found = compare_results(arms, contract::Invert{});
+  EXPECT_EQ(found[0]->against, "mine");
+  EXPECT_TRUE(found[0]->otherwise);
+  EXPECT_FALSE(found[2]->against);
+}
+
 TEST(CompareResults, AnotherShapeIsNamed) {
   const std::vector<Results> arms = {{"native", {kDark}}, {"mine", {bytes("2 1 1 uint8", {10, 20})}}};
   EXPECT_EQ(*compare_results(arms, contract::Invert{})[1]->otherwise,

@@ -14,6 +14,7 @@ namespace {
 // wider, some 4 standard errors, and rest on enough pairs.
 constexpr double kWiderWhenLookedAtOften = 1.6;
 constexpr std::int64_t kEnoughPairs = 20;
+constexpr double kMiscounted = 0.1;  // of what was handed out, beyond what is in flight
 
 using contract::marks::Mark;
 
@@ -59,6 +60,12 @@ contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b
 }
 
 }  // namespace
+
+bool is_trusted(const contract::SampleCount& samples) {
+  const auto apart = static_cast<double>(samples.counted - samples.handed_out);
+  return std::abs(apart) <=
+         static_cast<double>(samples.in_flight) + kMiscounted * static_cast<double>(samples.handed_out);
+}
 
 bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting, std::span<const Mark> marks) {
   if (!counting.has_counter) return false;

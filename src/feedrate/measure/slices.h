@@ -20,9 +20,13 @@ struct Slice {
   int group = 0;  // neighbours share a number; in a burn-in, short ones and a long one
 };
 
-// How the work in slices is counted: by counters where the subject keeps them, else by batch marks on the cell's own
-// clock (thawed time). Around the ends of epochs, within `held` batches, neither work nor time counts; unless most
-// short or most long slices touch one: epochs are then too short to be left out.
+// Whether a subject's counter can stand for what it hands out. Samples that are counted twice, or made and dropped
+// where an epoch ends, would be rate otherwise.
+bool is_trusted(const contract::SampleCount& samples);
+
+// How the work in slices is counted: by counters where the subject keeps any that can be trusted, else by batch marks
+// on the cell's own clock (thawed time). Around the ends of epochs, within `held` batches, neither work nor time
+// counts; unless most short or most long slices touch one: epochs are then too short to be left out.
 struct Counting {
   bool has_counter = false;
   std::int64_t held = 1;  // batches that the subject may hold back

@@ -59,6 +59,17 @@ def from_memory(case, seed):
     return apply, pictures(case)
 
 
+def builds_every_time(case, seed):
+    """The right answer, by a transform that it makes anew for each picture, as nobody should who uses it for training."""
+    import albumentations
+
+    def apply(picture):
+        never = [albumentations.GaussianBlur(p=0) for _ in range(8)]
+        steps = albumentations.Compose([albumentations.HorizontalFlip(p=1), *never])
+        return numpy.ascontiguousarray(steps(image=picture)["image"])
+    return apply, pictures(case)
+
+
 def many_threads(case, seed):
     """The right answer, and eight threads that keep the CPUs busy meanwhile."""
     def spin():

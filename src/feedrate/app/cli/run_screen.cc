@@ -40,20 +40,23 @@ void RunScreen::show(const control::RunEvent& event) {
   std::string detail = format("{} · {}", agent.subject, agent.stage);
   const auto add = [&](const std::string& part) { detail += " · " + part; };
   if (agent.of > 0 && agent.stage == "slices")
-    add(format("{:.1f} of {:.0f} s", agent.done, agent.of));
+    add(format("{:.1f} of {:g} s", agent.done, agent.of));
   else if (agent.of > 1)
     add(format("{:.0f} of {:.0f} batches", agent.done, agent.of));
   if (agent.rate > 0) add(format("{:.0f} samples/s", agent.rate));
-  add(control::about(left(event)) + " left");
+  if (const auto seconds = left(event)) add(control::about(*seconds) + " left");
   screen_.show(step, detail);
 }
 
-// By what blocks took so far; before the first is done, by the plan's prediction.
-double RunScreen::left(const control::RunEvent& event) const {
+// By what blocks took so far; before the first is done by the plan's prediction, and where that has passed nobody
+// knows.
+std::optional<double> RunScreen::left(const control::RunEvent& event) const {
   const double elapsed = static_cast<double>(host::monotonic_ns() - started_) * 1e-9;
   const auto to_do = static_cast<double>(event.blocks_total - event.blocks_done);
-  if (event.blocks_run == 0)
-    return std::max(1.0, predicted_ * to_do / static_cast<double>(event.blocks_total) - elapsed);
+  if (event.blocks_run == 0) {
+    const double seconds = predicted_ * to_do / static_cast<double>(event.blocks_total) - elapsed;
+    return seconds > 0 ? std::optional(seconds) : std::nullopt;
+  }
   const double each = elapsed / (static_cast<double>(event.blocks_run) + 0.5);
   return each * (to_do - 0.5);
 }

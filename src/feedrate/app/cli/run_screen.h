@@ -1,6 +1,7 @@
 // What a campaign looks like while it runs, and the store it runs in. Shared by run and gate.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "feedrate/app/cli/progress_screen.h"
@@ -20,7 +21,7 @@ class RunScreen {
  private:
   void show(const control::RunEvent& event);
   bool wait_for_quiet();
-  [[nodiscard]] double left(const control::RunEvent& event) const;
+  [[nodiscard]] std::optional<double> left(const control::RunEvent& event) const;
 
   ProgressScreen screen_;
   double predicted_;

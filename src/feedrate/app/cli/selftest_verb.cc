@@ -51,6 +51,7 @@ const std::vector<Group>& groups() {
         {"shared-memory", "made.py:shared_memory", Detector::kSharedMemory},
         {"prefilled", "prefilled.py:make", Detector::kPrefilled},
         {"not-read", "made.py:not_read", Detector::kNotRead},
+        {"miscounts", "made.py:miscounts", Detector::kMiscounts},
         {"pinned", "made.py:pinned", Detector::kPinned},
         {"hiccups", "made.py:hiccups", Detector::kHiccups},
         {"not-steady", "made.py:not_steady", Detector::kNotSteady}}},

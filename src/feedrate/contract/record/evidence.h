@@ -75,11 +75,19 @@ struct SliceEvidence {
   std::optional<FreezeCheck> freeze_check;
 };
 
+// Samples of the whole life of a cell: what the subject counts should be what it hands out, but for what is in flight.
+struct SampleCount {
+  std::int64_t counted = 0;     // by the subject
+  std::int64_t handed_out = 0;  // in its batches
+  std::int64_t in_flight = 0;   // that may be counted and not handed out yet
+};
+
 struct MarkEvidence {
   std::int64_t files = 0;
   std::int64_t marks = 0;
-  std::int64_t torn = 0;          // last marks that were not whole, and were dropped
-  std::optional<double> mark_ns;  // cost of one mark on this machine, counted directly
+  std::int64_t torn = 0;                    // last marks that were not whole, and were dropped
+  std::optional<double> mark_ns;            // cost of one mark on this machine, counted directly
+  std::optional<SampleCount> samples = {};  // absent where the subject counts none
 };
 
 struct ProcessEvidence {
@@ -196,13 +204,22 @@ struct Fields<contract::SliceEvidence> {
                  field("freeze_check", &contract::SliceEvidence::freeze_check, "short against long")};
 };
 template <>
+struct Fields<contract::SampleCount> {
+  static constexpr auto doc = "samples of its whole life";
+  static constexpr auto table = std::tuple{
+      field("counted", &contract::SampleCount::counted, "by the subject", at_least(0)),
+      field("handed_out", &contract::SampleCount::handed_out, "in its batches", at_least(0)),
+      field("in_flight", &contract::SampleCount::in_flight, "may be counted and not handed out", at_least(0))};
+};
+template <>
 struct Fields<contract::MarkEvidence> {
   static constexpr auto doc = "the marks it rests on";
   static constexpr auto table = std::tuple{
       field("files", &contract::MarkEvidence::files, "marks files", at_least(0)),
       field("marks", &contract::MarkEvidence::marks, "whole marks", at_least(0)),
       field("torn", &contract::MarkEvidence::torn, "last marks that were not whole, and were dropped", at_least(0)),
-      field("mark_ns", &contract::MarkEvidence::mark_ns, "cost of one mark, counted directly", at_least(0))};
+      field("mark_ns", &contract::MarkEvidence::mark_ns, "cost of one mark, counted directly", at_least(0)),
+      field("samples", &contract::MarkEvidence::samples, "what it counts, beside what it hands out")};
 };
 template <>
 struct Fields<contract::ProcessEvidence> {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "feedrate/base/format.h"
+#include "feedrate/measure/slices.h"
 
 namespace feedrate::control {
 namespace {
@@ -109,6 +110,18 @@ Sentence not_read(const Record& cell) {
       100 * share);
 }
 
+Sentence miscounts(const Record& cell) {
+  const auto& samples = cell.evidence.marks.samples;
+  if (!samples || measure::is_trusted(*samples)) return {};
+  if (samples->counted < samples->handed_out)
+    return format("it handed out {} samples and counted {}: its counter was not used", samples->handed_out,
+                  samples->counted);
+  return format(
+      "it counted {:.2f} samples for each that it handed out: made and dropped, or counted twice; its counter "
+      "was not used",
+      static_cast<double>(samples->counted) / static_cast<double>(std::max<std::int64_t>(samples->handed_out, 1)));
+}
+
 Sentence pinned(const Record& cell) {
   const auto& cpu = cell.evidence.cpu;
   if (!cpu || cpu->allowed_cpus == 0 || static_cast<double>(cpu->allowed_cpus) >= std::floor(cpu->machine_cpus))
@@ -151,6 +164,7 @@ constexpr Row kRows[] = {
     {Detector::kSharedMemory, shared_memory},
     {Detector::kPrefilled, prefilled},
     {Detector::kNotRead, not_read},
+    {Detector::kMiscounts, miscounts},
     {Detector::kPinned, pinned},
     {Detector::kHiccups, hiccups, true},
     {Detector::kTearDown, tear_down},

@@ -20,6 +20,7 @@ enum class Detector {
   kSharedMemory,
   kPrefilled,
   kNotRead,
+  kMiscounts,
   kPinned,
   kHiccups,
   kTearDown,
@@ -45,7 +46,7 @@ namespace feedrate {
 
 template <>
 struct Names<control::Detector> {
-  static constexpr std::array<std::pair<control::Detector, const char*>, 13> names = {
+  static constexpr std::array<std::pair<control::Detector, const char*>, 14> names = {
       {{control::Detector::kConsumer, "consumer"},
        {control::Detector::kSlowWorker, "slow-worker"},
        {control::Detector::kLeak, "leak"},
@@ -53,6 +54,7 @@ struct Names<control::Detector> {
        {control::Detector::kSharedMemory, "shared-memory"},
        {control::Detector::kPrefilled, "prefilled"},
        {control::Detector::kNotRead, "not-read"},
+       {control::Detector::kMiscounts, "miscounts"},
        {control::Detector::kPinned, "pinned"},
        {control::Detector::kHiccups, "hiccups"},
        {control::Detector::kTearDown, "tear-down"},

@@ -62,6 +62,20 @@ const Case kCases[] = {
      }},
     {"prefilled", [](Record& r) { r.evidence.window->early_rate = 1501; },
      [](Record& r) { r.evidence.window->early_rate = 1499; }},
+    {"miscounts",
+     [](Record& r) {
+       r.evidence.marks.samples = {1121, 1000, 20};
+     },
+     [](Record& r) {
+       r.evidence.marks.samples = {1119, 1000, 20};
+     }},
+    {"miscounts",
+     [](Record& r) {
+       r.evidence.marks.samples = {879, 1000, 20};
+     },
+     [](Record& r) {
+       r.evidence.marks.samples = {881, 1000, 20};
+     }},
     {"not-read",
      [](Record& r) {
        r.evidence.cache = contract::CacheEvidence{contract::CacheState::kWarm, 1000, 499, 0, 2000, {}, {}};

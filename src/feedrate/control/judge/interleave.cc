@@ -26,6 +26,10 @@ std::optional<std::string> reason_to_alternate(std::span<const contract::Record>
     // An arm that failed says nothing about freezing.
     if (!std::holds_alternative<contract::Measured>(record.outcome) || !record.evidence.slices) continue;
     const auto& check = record.evidence.slices->freeze_check;
+    const auto& samples = record.evidence.marks.samples;
+    if (!check && samples && !measure::is_trusted(*samples))
+      return format("{} counted {} samples and handed out {}, so that freezing cannot be shown harmless", subject,
+                    samples->counted, samples->handed_out);
     if (!check && record.evidence.slices->counted_by == contract::CountedBy::kBatches)
       return format("{} counts no finished samples, so that freezing cannot be shown harmless", subject);
     if (!check) return format("{}: too few of its slices can be paired to show that freezing is harmless", subject);

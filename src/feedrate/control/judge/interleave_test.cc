@@ -27,6 +27,16 @@ TEST(Interleave, AlternatesWhereItGainsOrIsNotKnown) {
   EXPECT_NE(reason(burnt_in("other", 0.00, 0.15)).find("other: rate in short slices"), std::string::npos);
 }
 
+TEST(Interleave, AlternatesWhereACounterSaysMoreThanWasHandedOut) {
+  auto twice = burnt_in("other", 0.0, 0.01);
+  twice.evidence.slices->freeze_check.reset();
+  twice.evidence.slices->counted_by = contract::CountedBy::kBatches;
+  twice.evidence.marks.samples = {2000, 1000, 16};
+  EXPECT_NE(reason(twice).find("other counted 2000 samples and handed out 1000"), std::string::npos);
+  twice.evidence.marks.samples = {1016, 1000, 16};
+  EXPECT_NE(reason(twice).find("other counts no finished samples"), std::string::npos);
+}
+
 TEST(Interleave, AnArmThatHungIsNoEvidenceThatFreezingIsHarmless) {
   auto hung = burnt_in("other", 0.0, 0.01);
   hung.outcome = contract::Hung{60, "slices", {}};

@@ -116,6 +116,13 @@ std::string section_text(const ReportPage& page, const TableGroup& group, std::s
   return out + cells_of(group) + "</section>\n";
 }
 
+std::string cases_text(const std::vector<std::string>& cases) {
+  if (cases.empty()) return "";
+  std::string out = format("<details><summary>{} cases were not measured</summary><ul>\n", cases.size());
+  for (const auto& each : cases) out += format("<li>{}</li>\n", html_escaped(each));
+  return out + "</ul></details>\n";
+}
+
 // What tells a comparison from the others.
 std::string label_of(const TableGroup& group, const std::set<std::string>& shared) {
   std::vector<std::string> out;
@@ -188,7 +195,7 @@ std::string render_html(const ReportPage& page) {
   for (const auto& [common, figure] : workers_plots(page.table))
     out += format("<h2>Rate against workers</h2><p>{}</p>\n{}", html_escaped(common), scrolled(figure));
   for (std::size_t i = 0; i < page.table.groups.size(); ++i) out += section_text(page, page.table.groups[i], i + 1);
-  return out + "</main></body></html>\n";
+  return out + cases_text(cases_not_measured(page)) + "</main></body></html>\n";
 }
 
 }  // namespace feedrate::control

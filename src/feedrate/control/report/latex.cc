@@ -81,6 +81,7 @@ std::string render_latex(const ReportPage& page) {
   std::string out = "% \\usepackage{booktabs}\n";
   for (const auto& group : page.table.groups) out += table_text(section_of(page, group));
   for (const auto& line : footer_of(page)) out += "% " + line + "\n";
+  for (const auto& each : cases_not_measured(page)) out += "% not measured: " + each + "\n";
   return out;
 }
 

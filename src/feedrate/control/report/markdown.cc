@@ -58,6 +58,7 @@ std::string render_markdown(const ReportPage& page) {
   for (const auto& group : page.table.groups) out += section_text(section_of(page, group));
   for (const auto& ladder : page.ladders) out += section_text(section_of(page, ladder));
   for (const auto& line : footer_of(page)) out += escaped(line) + "\n\n";
+  for (const auto& each : cases_not_measured(page)) out += format("- not measured: {}\n", escaped(each));
   if (out.ends_with("\n\n")) out.pop_back();
   return out;
 }

@@ -274,6 +274,25 @@ TEST(Report, WithoutSharedBlocksItSaysWhatIsNotKnown) {
   EXPECT_NE(text.find("nothing here was measured twice"), std::string::npos) << text;
 }
 
+TEST(Report, ManyCasesThatWereNotMeasuredHaveALineEach) {
+  auto page = page_of(example::two_subjects());
+  page.not_measured = {"a: one", "b: two", "c: three", "d: <four>"};
+  const std::string text = render_terminal(page, {200, true, false});
+  EXPECT_NE(text.find("\nnot measured: b: two\nnot measured: c: three\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("a: one;"), std::string::npos) << text;
+  EXPECT_NE(render_markdown(page).find("\n- not measured: d: &lt;four>\n"), std::string::npos);
+  EXPECT_NE(render_html(page).find("<summary>4 cases were not measured</summary>"), std::string::npos);
+  EXPECT_NE(render_html(page).find("<li>d: &lt;four&gt;</li>"), std::string::npos);
+}
+
+TEST(Report, OneLineForAllThatHaveNoVerdictForTheSameReason) {
+  std::vector<contract::Record> records;
+  for (const char* subject : {"native", "torch-pil", "spdl"})
+    records.push_back(example::cell(example::loader_case(subject), 1, 1000));
+  const std::string text = render_terminal(page_of(records), {200, true, false});
+  EXPECT_NE(text.find("spdl, torch-pil: no verdict: 1 shared block"), std::string::npos) << text;
+}
+
 TEST(Report, EscapeCodesOfASubjectReachNoTerminalWithoutColour) {
   EXPECT_EQ(render_terminal(page_of(troubled_records()), kWide).find('\x1b'), std::string::npos);
   EXPECT_EQ(render_markdown(page_of(troubled_records())).find('\x1b'), std::string::npos);

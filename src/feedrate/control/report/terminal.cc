@@ -137,6 +137,8 @@ std::string render_terminal(const ReportPage& page, const Screen& screen) {
   for (const auto& group : page.table.groups) out += section_lines(section_of(page, group), screen);
   for (const auto& ladder : page.ladders) out += section_lines(section_of(page, ladder), screen);
   for (const auto& line : footer_of(page)) out += wrapped(line, screen.width, 0, 2, Style::kDim, screen);
+  for (const auto& each : cases_not_measured(page))
+    out += wrapped("not measured: " + each, screen.width, 0, 2, Style::kDim, screen);
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "feedrate/control/report/wording.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "feedrate/base/format.h"
 #include "feedrate/control/judge/overall.h"
@@ -9,6 +10,7 @@ namespace feedrate::control {
 namespace {
 
 constexpr std::size_t kLongest = 300;
+constexpr std::size_t kFewCases = 3;  // that were not measured: more of them have a line each
 
 std::string plural(int n, const std::string& one) { return format("{} {}{}", n, one, n == 1 ? "" : "s"); }
 
@@ -17,8 +19,21 @@ std::vector<std::string> ratio_notes(const TableRow& row) {
   if (!row.ratio) return out;
   if (row.ratio->left_out > 0) out.push_back(format("{}: {}", row.name, left_out_text(*row.ratio)));
   if (row.ratio->nodes) out.push_back(format("{}: {}", row.name, nodes_text(*row.ratio->nodes)));
-  if (static_cast<std::size_t>(row.ratio->n) < kFewestForVerdict)
-    out.push_back(format("{}: no verdict: {}", row.name, row.ratio->judgement.reason));
+  return out;
+}
+
+// A line for each reason, with all whom it concerns.
+std::vector<std::string> verdict_notes(const TableGroup& group) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> names;  // by reason, in the order of the rows
+  for (const auto& row : group.rows) {
+    if (!row.ratio || static_cast<std::size_t>(row.ratio->n) >= kFewestForVerdict) continue;
+    const auto& reason = row.ratio->judgement.reason;
+    auto known = std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.first == reason; });
+    if (known == names.end()) known = names.insert(known, {reason, {}});
+    known->second.push_back(row.name);
+  }
+  std::vector<std::string> out;
+  for (const auto& [reason, whose] : names) out.push_back(format("{}: no verdict: {}", joined(whose, ", "), reason));
   return out;
 }
 
@@ -27,9 +42,11 @@ std::vector<std::string> cache_notes(const TableGroup& group) {
   std::vector<std::string> out;
   for (const auto& row : group.rows)
     if (!row.cache.empty()) out.push_back(format("{}: cache {}", row.name, row.cache));
-  const auto same = std::all_of(group.rows.begin(), group.rows.end(),
-                                [&](const TableRow& row) { return row.cache == group.rows.front().cache; });
-  if (same && !out.empty()) return {"cache " + group.rows.front().cache + ", by the bytes that came from the device"};
+  const auto first =
+      std::find_if(group.rows.begin(), group.rows.end(), [](const auto& row) { return !row.cache.empty(); });
+  const auto same = std::all_of(first, group.rows.end(),
+                                [&](const TableRow& row) { return row.cache.empty() || row.cache == first->cache; });
+  if (same && !out.empty()) return {"cache " + first->cache + ", by the bytes that came from the device"};
   return out;
 }
 
@@ -219,6 +236,7 @@ Section section_of(const ReportPage& page, const TableGroup& group) {
     for (auto& note : row_notes(row)) out.notes.push_back(std::move(note));
     for (auto& note : ratio_notes(row)) out.notes.push_back(std::move(note));
   }
+  for (auto& note : verdict_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : piece_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : cache_notes(group)) out.notes.push_back(std::move(note));
   for (auto& note : interleaving_notes(group.interleaving, group.rows.size() > 1)) out.notes.push_back(std::move(note));
@@ -268,8 +286,16 @@ std::vector<std::string> footer_of(const ReportPage& page) {
     left_out.push_back(plural(table.left_out.superseded, "cell") + " of blocks that were run again");
   if (!left_out.empty()) out.push_back("left out: " + joined(left_out, ", "));
   std::vector<std::string> missing = table.not_measured;
-  for (const auto& each : page.not_measured) missing.push_back(one_line(each));
+  if (page.not_measured.size() <= kFewCases)
+    for (const auto& each : page.not_measured) missing.push_back(one_line(each));
   if (!missing.empty()) out.push_back("not measured: " + joined(missing, "; "));
+  return out;
+}
+
+std::vector<std::string> cases_not_measured(const ReportPage& page) {
+  std::vector<std::string> out;
+  if (page.not_measured.size() > kFewCases)
+    for (const auto& each : page.not_measured) out.push_back(one_line(each));
   return out;
 }
 

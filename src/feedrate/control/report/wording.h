@@ -51,6 +51,8 @@ inline constexpr const char* kRateHeading = "rate [95 %] samples/s";
 Section section_of(const ReportPage& page, const TableGroup& group);
 LadderSection section_of(const ReportPage& page, const Ladder& ladder);
 std::vector<std::string> footer_of(const ReportPage& page);
+// Where they are so many that the footer leaves them out: who and what, with the reason.
+std::vector<std::string> cases_not_measured(const ReportPage& page);
 
 std::vector<std::string> interleaving_notes(const Interleaving& interleaving, bool has_ratios);
 std::string labels_text(const TableRow& row);
