@@ -163,7 +163,8 @@ std::string matrix_of(const Table& table) {
     for (const auto& row : group.rows) names.insert(row.name);
   const auto shared = shared_parts(table);
   std::string out =
-      "<h2>All comparisons</h2><p>ratios against the reference; bold where its interval lies above 1</p>\n"
+      "<h2>All comparisons</h2><p>ratios against the reference; bold where its interval lies above 1; - where the plan "
+      "left it out</p>\n"
       "<div class=\"scroll\"><table class=\"matrix\"><tr><th></th>";
   for (const auto& name : names) out += format("<th class=\"number\">{}</th>", html_escaped(name));
   out += "</tr>\n";
