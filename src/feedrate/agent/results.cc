@@ -12,7 +12,7 @@ constexpr std::size_t kMostResults = 4;
 constexpr std::int64_t kMostBytes = 128 << 20;  // of one
 constexpr std::int64_t kMostWords = 1000;       // of made/built
 
-std::optional<std::string> read_small(const std::string& path, std::int64_t most) {
+std::optional<std::string> read_at_most(const std::string& path, std::int64_t most) {
   const auto size = host::file_size(path);
   if (!size || *size > most) return {};
   auto text = host::read_file(path);
@@ -25,11 +25,11 @@ std::optional<std::string> read_small(const std::string& path, std::int64_t most
 measure::Results read_results(const std::string& folder, std::string subject) {
   measure::Results out{std::move(subject), {}, {}};
   for (std::size_t i = 0; i < kMostResults; ++i) {
-    auto text = read_small(format("{}/made/{}.raw", folder, i), kMostBytes);
+    auto text = read_at_most(format("{}/made/{}.raw", folder, i), kMostBytes);
     if (!text) break;
     out.files.push_back(std::move(*text));
   }
-  out.built = read_small(folder + "/made/built", kMostWords).value_or("");
+  out.built = read_at_most(folder + "/made/built", kMostWords).value_or("");
   return out;
 }
 

@@ -116,6 +116,9 @@ std::optional<std::string> building(const Results& arm) {
   const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), share);
   if (fault != std::errc() || end != word.data() + word.size() || !(share > kMostBuilding && share <= 1)) return {};
   name = name.substr(0, std::min(name.find('\n'), kLongestName));
+  // It goes into the record: somebody else's bytes may be no text.
+  const auto is_text = [](char c) { return c >= ' ' && c <= '~'; };
+  if (!std::all_of(name.begin(), name.end(), is_text)) name = "objects";
   return format("it makes its {} anew for every sample, which is {:.0f} % of its time", name, 100 * share);
 }
 

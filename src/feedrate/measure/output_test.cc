@@ -135,6 +135,7 @@ TEST(CompareResults, WhoMakesForEverySampleWhatCouldBeMadeOnceIsNamed) {
     return compare_results(arms, contract::Invert{})[1]->otherwise.value_or("");
   };
   EXPECT_EQ(of("0.83 Compose\n"), "it makes its Compose anew for every sample, which is 83 % of its time");
+  EXPECT_EQ(of("0.83 \xC3\x28\n"), "it makes its objects anew for every sample, which is 83 % of its time");
   EXPECT_EQ(of("0.19 Compose\n"), "");
   EXPECT_EQ(of("0\n"), "");
   EXPECT_EQ(of("nan Compose"), "");
