@@ -1,16 +1,18 @@
 """A measured Python process.
 
-    python -m feedrate.subject NAME --order FILE --marks DIR                       run the order with a shipped subject
+    python -m feedrate.subject NAME --order FILE --marks DIR [--wait]               run the order with a shipped subject
     python -m feedrate.subject [NAME] --make FILE.py:make --order FILE --marks DIR   ... with somebody's own loader
     python -m feedrate.subject [NAME] [--make FILE.py:make] --describe=static|probe  what it can do, one JSON document a line
     python -m feedrate.subject NAME --order FILE --apply DIR [--batches N]         what a transform makes of each picture, as files; of
                                                                                    a loader, its batches: those of an epoch, or N
 
-Runs until the agent says stop in the marks file. Exit codes: 0 stopped as told, 1 failed (traceback on standard error), 2 wrong
+Runs until the agent says stop in the marks file; with --wait, a transform then waits for the marks folder of its next order (DIR/order.json)
+on a line of standard input: what a library takes to be imported is paid once. Exit codes: 0 stopped as told, 1 failed (traceback on standard error), 2 wrong
 arguments, 3 cannot do this work (one line on standard error).
 """
 import argparse
 import collections
+import gc
 import importlib
 import importlib.util
 import json
@@ -53,7 +55,15 @@ def print_documents(chosen, depth):
             print(json.dumps(describe(subject, depth)), file=answers, flush=True)
 
 
-def run(subject, order_file, folder):
+def run(subject, order_file, folder, waits):
+    if not run_order(subject, order_file, folder) or not waits:
+        return
+    while folder := sys.stdin.readline().rstrip("\n"):
+        run_order(subject, os.path.join(folder, "order.json"), folder)
+
+
+def run_order(subject, order_file, folder):
+    """Whether another may follow in this process."""
     asked = order.read(order_file)
     stacks.dump_into(folder)
     work = asked.case["work"]
@@ -66,7 +76,8 @@ def run(subject, order_file, folder):
     if work["scope"] == "step":
         loader = subject.load()(asked.case, asked.seed)
         writer.phase(marks.READY)
-        return steps.train(loader, subject.name, work["step_seconds"])
+        steps.train(loader, subject.name, work["step_seconds"])
+        return False
     if work["scope"] == "transform":
         apply, items = subject.load()(asked.case, asked.seed)
         writer.cost()
@@ -74,13 +85,17 @@ def run(subject, order_file, folder):
         transforms.wait_while_held(folder)
         transforms.repeat(apply, items, asked.case["settings"]["batch"], writer)
         transforms.leave(apply, items, os.path.join(folder, "made"))
-        return writer.phase(marks.ENDING)
+        del apply, items
+        gc.collect()
+        writer.phase(marks.ENDING)
+        return True
     begin_epoch = batches.epochs_of(subject.load(), asked.case, asked.seed)
     writer.cost()
     writer.phase(marks.READY)
     batches.drain(begin_epoch, writer)
     del begin_epoch  # and with it a loader that keeps its workers across epochs: they are joined here
     writer.phase(marks.ENDING)
+    return False
 
 
 def write_results(subject, order_file, folder, count):
@@ -107,6 +122,7 @@ def main():
     parser.add_argument("--marks", metavar="DIR", help="where to leave marks")
     parser.add_argument("--apply", metavar="DIR", help="run no clock; where to leave what a transform makes, or a loader's batches")
     parser.add_argument("--batches", type=int, metavar="N", help="of a loader, with --apply: so many instead of an epoch's")
+    parser.add_argument("--wait", action="store_true", help="of a transform: then wait for another order")
     args = parser.parse_args()
     if not args.make and args.name and args.name not in subjects.SHIPPED:
         parser.error("NAME is %r; expected one of %s, or --make FILE.py:FUNCTION" % (args.name, ", ".join(subjects.SHIPPED)))
@@ -127,7 +143,7 @@ def main():
         if args.apply:
             write_results(chosen[0], args.order, args.apply, args.batches)
         else:
-            run(chosen[0], args.order, args.marks)
+            run(chosen[0], args.order, args.marks, args.wait)
     except Unsupported as reason:
         print("%s: %s" % (chosen[0].name, " ".join(str(reason).split())), file=sys.stderr)
         return 3

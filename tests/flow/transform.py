@@ -1,6 +1,7 @@
 """The transform scope from an experiment to its report: native and a transform of somebody's own, stopped in the middle and continued."""
 import json
 import pathlib
+import re
 import signal
 import subprocess
 
@@ -67,6 +68,24 @@ subprocess.run(["tar", "xf", "a.tar", "--one-top-level=unpacked"], check=True)
 again = subprocess.run([PROGRAM, "report", "run", "--md"], cwd="unpacked", capture_output=True, text=True)
 flow.check("what is unpacked gives its report again", again.returncode == 0 and again.stdout == pathlib.Path("unpacked/report.md").read_text(), again.stderr)
 flow.check("and nothing of this machine's work is in it", not list(pathlib.Path("unpacked").glob("**/*.lock")) and not pathlib.Path("unpacked/run/work").exists())
+
+pathlib.Path("shared.yaml").write_text(
+    "experiment: shared\nscope: transform\ndata: {uri: ./photos, items: 2}\nrecipe:\n  name: mine\n  operations: [{op: invert}, {op: brightness, factor: 2}, {op: vertical_flip}, {op: posterize, bits: 4}]\n"
+    "subjects: [{name: telling, environment: bare, make: \"%s:make\"}]\nmeasure: {blocks: 3, window: 20 batches, interleave: alternate}\nenvironments: {bare: {python: %s}}\n" % (SUBJECTS / "telling.py", PYTHON))
+done = feedrate("run", "./shared.yaml")
+cells = {record["id"]: record for record, _ in records("runs/shared").values()}
+planned = {cell for cell, record in cells.items() if record["attempt"] == 1}  # the others ran once more, for they were disturbed
+processes = {cell: re.search(r"process (\d+)", pathlib.Path("runs/shared/cells", cell[:2], cell + ".log").read_text())[1] for cell in cells}
+before = {cell: record["evidence"]["process"].get("after") for cell, record in cells.items()}
+flow.check("operations share a process: who is said to be before a cell ran in it just before", len(planned) == 12 and any(before.values()) and all(
+    processes[cell] == processes[earlier] for cell, earlier in before.items() if earlier), before)
+flow.check("no process runs a case twice", len({(record["case_id"], processes[cell]) for cell, record in cells.items()}) == len(cells), processes)
+flow.check("a new process for each block, and behind each failure", all(
+    len({processes[cell] for cell in planned if cells[cell]["block"] == block}) <= 2 for block in (1, 2, 3)) and
+    {record["outcome"]["kind"] for record in cells.values() if record["what"]["work"]["operation"]["op"] == "posterize"} == {"failed"}, processes)
+shared = next(cell for cell, earlier in before.items() if earlier)
+flow.check("explain says so", "one that had run the cell %s just before" % before[shared] in feedrate("explain", shared, "--run", "runs/shared").stdout)
+flow.check("and no process is left", not processes_with(str(flow.folder)), processes_with(str(flow.folder)))
 
 for words, options, expected in ((("tune", "--max", "--subject", "native"), {}, "loader scope"),
                                  (("run",), {"more": "axes: {workers: [2]}\n"}, "one thread does one operation"),

@@ -78,12 +78,12 @@ class SubjectTest(unittest.TestCase):
     def command(self, *arguments):
         return [sys.executable, "-m", "feedrate.subject", *map(str, arguments)]
 
-    def start(self, *arguments, case=None, environment=None, program=None):
+    def start(self, *arguments, case=None, environment=None, program=None, listens=False):
         """A subject that runs the case; its standard output and error go to files in the scratch folder."""
         whole = [*arguments, "--order", self.order(case or loader_case()), "--marks", self.marks]
         command = [sys.executable, *map(str, [program, *whole])] if program else self.command(*whole)
         with open(self.scratch / "stdout", "wb") as out, open(self.scratch / "stderr", "wb") as err:
-            process = subprocess.Popen(command, cwd=self.scratch, stdout=out, stderr=err, stdin=subprocess.DEVNULL,
+            process = subprocess.Popen(command, cwd=self.scratch, stdout=out, stderr=err, stdin=subprocess.PIPE if listens else subprocess.DEVNULL,
                                        env={**os.environ, "PYTHONPATH": str(PACKAGE), **(environment or {})})
         self.addCleanup(self.end, process)
         return process
@@ -143,11 +143,14 @@ class SubjectTest(unittest.TestCase):
         self.until(lambda: self.batches(process), process)
         self.assertEqual(self.stop(process), 0, self.errors())
 
-    def stop(self, process):
+    def tell_to_stop(self, process):
         """As the agent does it: one word in the header."""
         with open(self.marks / ("%d-0.marks" % process.pid), "r+b") as file:
             file.seek(64)
             file.write(struct.pack("<Q", 1))
+
+    def stop(self, process):
+        self.tell_to_stop(process)
         return process.wait(DEADLINE)
 
     def files(self):

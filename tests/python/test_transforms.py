@@ -88,6 +88,25 @@ class Process(SubjectTest):
         self.hold()
         self.assert_is_held(self.start("mine", "--make", "%s:make" % path, case=transform_case({"op": "invert"}, batch=8)))
 
+    def test_one_that_waits_does_the_next_order_and_ends_when_there_is_none(self):
+        path = self.scratch / "mine.py"
+        path.write_text(LOADER)
+        process = self.start("mine", "--make", "%s:make" % path, "--wait", case=transform_case({"op": "invert"}, batch=8), listens=True)
+        for following in ("second", "third", None):
+            self.until(lambda: len(self.batches(process)) > 2, process)
+            self.tell_to_stop(process)
+            self.until(lambda: (1, 3) in {(mark.kind, mark.a) for mark in self.main_file(process).marks}, process)
+            if following:
+                self.marks = self.scratch / following
+                self.marks.mkdir()
+                self.order(transform_case({"op": "invert"}, batch=5)).rename(self.marks / "order.json")
+                process.stdin.write(b"%s\n" % bytes(self.marks))
+                process.stdin.flush()
+        self.assertEqual({mark.b for mark in self.batches(process)}, {5})
+        self.assertIsNone(process.poll())
+        process.stdin.close()
+        self.assertEqual(process.wait(30), 0, self.errors())
+
     def test_another_operation_is_unsupported(self):
         path = self.scratch / "mine.py"
         path.write_text(LOADER)

@@ -60,32 +60,53 @@ Arm::Arm(const contract::ProcessGroup& group, const contract::Limits& limits, st
   window_plan_.workers = group.cells.front().what.settings.workers;
 }
 
-void Arm::start(bool held) {
+void Arm::start(Beginning how) {
   started_ = host::utc_now();
-  held_ = was_held_ = held;
+  held_ = how.held;
+  waits_ = how.waits;
+  asks_first_batch_ = !how.held && !how.process;
   if (held_)
     if (const auto status = host::write_file(hold_file(), ""); !status)
       return fail(contract::Cause::kStart, status.error().text());
-  host::Launch launch{group_.start.command, group_.start.environment};
   const auto words = hand_order(group_, seed_, folder_);
   if (!words) return fail(contract::Cause::kStart, words.error().text());
-  launch.command.insert(launch.command.end(), words->begin(), words->end());
-  launch.environment["FEEDRATE_MARKS"] = folder_;
-  launch.environment["FEEDRATE_CELL"] = cell().id;
   cache_.prepare();
   started_at_ = thawed_at_ = host::monotonic_ns();
+  if (how.process)
+    tell_process(std::move(*how.process));
+  else
+    start_process(*words);
+}
+
+void Arm::start_process(const std::vector<std::string>& words) {
+  host::Launch launch{group_.start.command, group_.start.environment, waits_};
+  launch.command.insert(launch.command.end(), words.begin(), words.end());
+  if (waits_) launch.command.emplace_back("--wait");
+  launch.environment["FEEDRATE_MARKS"] = folder_;
+  launch.environment["FEEDRATE_CELL"] = cell().id;
   auto tree = host::Tree::start(launch);
   if (!tree) return fail(contract::Cause::kStart, tree.error().text());
   tree_.emplace(std::move(*tree));
 }
 
-bool Arm::ready() const {
-  const auto& all = marks_.marks();
-  return marks_.batches() > 0 || std::any_of(all.begin(), all.end(), [](const auto& mark) {
-           return mark.kind == contract::marks::Kind::kPhase &&
-                  mark.a == static_cast<std::uint64_t>(contract::marks::Phase::kReady);
-         });
+// Its order lies where its marks go.
+void Arm::tell_process(WaitingProcess process) {
+  process_.after = process.cell;
+  cases_before_ = std::move(process.cases);
+  tree_.emplace(std::move(process.tree));
+  cpu_seconds_before_ = host::cpu_seconds(tree_->members_and_heir());
+  tree_->say(folder_ + "\n");
+  thaw();
 }
+
+bool Arm::has_marked(contract::marks::Phase phase) const {
+  const auto& all = marks_.marks();
+  return std::any_of(all.begin(), all.end(), [phase](const auto& mark) {
+    return mark.kind == contract::marks::Kind::kPhase && mark.a == static_cast<std::uint64_t>(phase);
+  });
+}
+
+bool Arm::ready() const { return marks_.batches() > 0 || has_marked(contract::marks::Phase::kReady); }
 
 void Arm::let_go() {
   if (!alive()) return;
@@ -223,7 +244,7 @@ void Arm::poll(const char* stage) {
   if (!held_ && !vitals_.is_open() && marks_.batches() > window_plan_.drain)
     vitals_.window_opened(*tree_, marks_.samples_delivered(),
                           marks_.batches() > window_plan_.drain + window_plan_.batches / 2);
-  if (!was_held_ && !process_.first_batch_seconds && marks_.batches() > 0)
+  if (asks_first_batch_ && !process_.first_batch_seconds && marks_.batches() > 0)
     for (const auto& mark : marks_.marks())
       if (mark.kind == contract::marks::Kind::kBatch) {
         process_.first_batch_seconds = static_cast<double>(mark.time_ns - started_at_) * 1e-9;
@@ -269,34 +290,55 @@ void Arm::begin_stop() {
 bool Arm::stopped() {
   if (!tree_ || outcome_) return true;
   poll("tear-down");
-  if (died_) return true;
+  if (died_ || has_done_its_order()) return true;
   if (static_cast<double>(host::monotonic_ns() - stop_asked_) * 1e-9 < kPatience) return false;
   hung_at_exit_ = true;
   return true;
+}
+
+bool Arm::has_done_its_order() const {
+  return waits_ && stop_asked_ != 0 && !died_ && !outcome_ && has_marked(contract::marks::Phase::kEnding);
+}
+
+void Arm::keep_process() {
+  if (!tree_->frozen()) tree_->freeze();
+  process_.cpu_seconds = std::max(0.0, host::cpu_seconds(tree_->members_and_heir()) - cpu_seconds_before_);
+  results_ = read_results(folder_, group_.subject);
+  while (take_output() > 0) {
+  }
+  cases_before_.insert(cell().case_id);
+  process_kept_.emplace(WaitingProcess{group_, std::move(cases_before_), cell().id, std::move(*tree_)});
+}
+
+void Arm::end_process() {
+  const bool was_asked = stop_asked_ != 0;
+  const auto remains = tree_->end();
+  if (was_asked && died_ && !hung_at_exit_)
+    process_.tear_down_seconds = static_cast<double>(host::monotonic_ns() - stop_asked_) * 1e-9;
+  process_.cpu_seconds = std::max(0.0, remains.cpu_seconds - cpu_seconds_before_);
+  process_.left_behind = remains.survivors;
+  while (take_output() > 0) {
+  }
+  process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
+  host::remove_temporary_folders(folder_);
+  // One that was killed, or failed while it wrote them, may have left half of them.
+  if (was_asked && died_ && !died_stopping_ && !hung_at_exit_) results_ = read_results(folder_, group_.subject);
 }
 
 void Arm::finish() {
   if (!tree_) return;
   vitals_.ending(*tree_, marks_.samples_delivered(), running_seconds());
   if (!tree_->frozen()) ran_seconds_ = running_seconds();
-  const bool was_asked = stop_asked_ != 0;
-  const auto remains = tree_->end();
-  if (was_asked && died_ && !hung_at_exit_)
-    process_.tear_down_seconds = static_cast<double>(host::monotonic_ns() - stop_asked_) * 1e-9;
+  if (has_done_its_order())
+    keep_process();
+  else
+    end_process();
   process_.alive_seconds = static_cast<double>(host::monotonic_ns() - started_at_) * 1e-9;
-  process_.cpu_seconds = remains.cpu_seconds;
-  process_.left_behind = remains.survivors;
-  while (take_output() > 0) {
-  }
   // The last marks of a tree that is dead now; what they lack is in torn().
   if (auto status = marks_.poll(); !status && !outcome_) fail(contract::Cause::kMarks, status.error().text());
   // One that was being extended when the tree ended is as long as was asked.
   window_plan_.batches = asked_batches_;
   if (!window_) window_ = measure::measure_window(marks_.marks(), window_plan_, machine_);
-  process_.shm_left_behind = host::remove_shared_memory(vitals_.seen());
-  host::remove_temporary_folders(folder_);
-  // One that was killed, or failed while it wrote them, may have left half of them.
-  if (was_asked && died_ && !died_stopping_ && !hung_at_exit_) results_ = read_results(folder_, group_.subject);
   tree_.reset();
 }
 

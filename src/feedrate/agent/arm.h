@@ -5,13 +5,16 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "feedrate/agent/data_cache.h"
 #include "feedrate/agent/log.h"
 #include "feedrate/agent/marks_folder.h"
 #include "feedrate/agent/vitals.h"
+#include "feedrate/agent/waiting.h"
 #include "feedrate/contract/block/block.h"
 #include "feedrate/contract/record/record.h"
 #include "feedrate/host/pace.h"
@@ -28,9 +31,14 @@ class Arm {
   Arm(const contract::ProcessGroup& group, const contract::Limits& limits, std::uint32_t seed, std::string folder,
       std::shared_ptr<const DataFiles> files);
 
-  // Starts the process. What goes wrong here is the cell's outcome, not an error. One that is held stops short of its
-  // first sample, and waits there until it is let go: how long it takes to the first batch is not asked of it.
-  void start(bool held = false);
+  struct Beginning {
+    bool held = false;                           // stops short of its first sample, and waits there until it is let go
+    bool waits = false;                          // for another order when it has done this one
+    std::optional<WaitingProcess> process = {};  // that does it, instead of a new one
+  };
+  // Starts the process. What goes wrong here is the cell's outcome, not an error. How long one that is held, or that
+  // waited, takes to its first batch is not asked of it.
+  void start(Beginning how);
   // It has marked that all is there; or does not know that it is held, and has begun.
   [[nodiscard]] bool ready() const;
   // What it may have made before does not count.
@@ -74,8 +82,13 @@ class Arm {
   // What a transform made of its first samples; there once it has ended as it was told.
   measure::Results take_results() { return std::move(results_); }
   [[nodiscard]] double cpu_seconds() const { return process_.cpu_seconds.value_or(0); }
-  // Ends it at once.
+  // Ends it at once; one that has done its order and waits for another is kept.
   void finish();
+  std::optional<WaitingProcess> take_process() {
+    auto out = std::move(process_kept_);
+    process_kept_.reset();
+    return out;
+  }
 
   [[nodiscard]] bool alive() const { return tree_.has_value() && !outcome_.has_value(); }
   [[nodiscard]] bool window_done() const { return window_.has_value(); }
@@ -115,6 +128,13 @@ class Arm {
   [[nodiscard]] std::optional<contract::SampleCount> samples() const;
   [[nodiscard]] measure::Counting counting() const;
   [[nodiscard]] std::string hold_file() const { return folder_ + "/hold"; }
+  [[nodiscard]] bool has_marked(contract::marks::Phase phase) const;
+  void tell_process(WaitingProcess process);
+  void start_process(const std::vector<std::string>& words);
+  // It has done what it was asked, and waits for more.
+  [[nodiscard]] bool has_done_its_order() const;
+  void keep_process();
+  void end_process();
   // In the solo window, which there is; absent where no stage marked anything.
   [[nodiscard]] std::optional<std::vector<contract::StageSum>> stages() const;
 
@@ -131,7 +151,11 @@ class Arm {
 
   std::int64_t started_at_ = 0;
   bool held_ = false;
-  bool was_held_ = false;
+  bool asks_first_batch_ = true;
+  bool waits_ = false;
+  std::set<std::string> cases_before_;  // of its process
+  double cpu_seconds_before_ = 0;
+  std::optional<WaitingProcess> process_kept_;
   std::int64_t thawed_at_ = 0;
   std::int64_t frozen_at_ = 0;
   double ran_seconds_ = 0;  // up to the last freeze

@@ -43,16 +43,18 @@ constexpr double kSuspicious = 0.2;
 class BlockRunner {
  public:
   BlockRunner(const contract::BlockSpec& block, const std::string& out, const Report& report,
-              const Interrupted& interrupted)
+              const Interrupted& interrupted, Waiting* waiting)
       : block_(block),
         seal_(block, out),
         out_(out),
         report_(report),
         interrupted_(interrupted),
+        waiting_(waiting),
         probe_(block, out + "/probe") {}
 
   Status run() {
     FEEDRATE_TRY_STATUS(seal_.open());
+    if (waiting_ != nullptr) waiting_->make_way_for(block_);
     const auto* sliced = std::get_if<contract::Sliced>(&block_.interleave);
     FEEDRATE_TRY_STATUS(sliced != nullptr ? run_sliced(*sliced) : run_alternating());
     return seal_.receipt();
@@ -71,7 +73,8 @@ class BlockRunner {
     FEEDRATE_TRY_STATUS(host::make_folders(folder));
     auto arm = std::make_unique<Arm>(group, limits(), block_.seed, folder, files_of(group));
     tell(*arm, "start", 0, 0, 0);
-    arm->start(held);
+    const bool waits = waiting_ != nullptr && Waiting::understands(group);
+    arm->start({held, waits, waits ? waiting_->take(group) : std::nullopt});
     return arm;
   }
 
@@ -315,6 +318,7 @@ class BlockRunner {
   Status finish(Arm& arm, bool sliced) {
     FEEDRATE_TRY_STATUS(seal_.cell(
         {arm.group(), arm.marks(), arm.started(), arm.labels(), arm.evidence(), arm.outcome(sliced), arm.log_text()}));
+    if (auto process = arm.take_process()) waiting_->keep(std::move(*process));
     tell(arm, "sealed", 1, 1, 0);
     return {};
   }
@@ -374,6 +378,7 @@ class BlockRunner {
   std::string out_;
   const Report& report_;
   const Interrupted& interrupted_;
+  Waiting* waiting_;  // absent where processes end with their block
   std::int64_t reported_ = 0;
   std::shared_ptr<const DataFiles> files_;
   ProbeCheck probe_;
@@ -382,10 +387,10 @@ class BlockRunner {
 }  // namespace
 
 Status run_block(const contract::BlockSpec& block, const std::string& out, const Report& report,
-                 const Interrupted& interrupted) {
+                 const Interrupted& interrupted, Waiting* waiting) {
   if (const auto* segments = std::get_if<contract::Segments>(&block.interleave))
     return run_program(block, *segments, out, report, interrupted);
-  return BlockRunner(block, out, report, interrupted).run();
+  return BlockRunner(block, out, report, interrupted, waiting).run();
 }
 
 }  // namespace feedrate::agent

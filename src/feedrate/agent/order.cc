@@ -1,5 +1,7 @@
 #include "feedrate/agent/order.h"
 
+#include <algorithm>
+
 #include "feedrate/base/json.h"
 #include "feedrate/host/files.h"
 
@@ -14,6 +16,10 @@ Expected<std::vector<std::string>> hand_order(const contract::ProcessGroup& grou
   const std::string file = folder + "/order.json";
   FEEDRATE_TRY_STATUS(write_order(file, {group.subject, seed, group.cells}));
   return std::vector<std::string>{"--order", file, "--marks", folder};
+}
+
+bool is_our_harness(const contract::Start& start) {
+  return std::find(start.command.begin(), start.command.end(), "feedrate.subject") != start.command.end();
 }
 
 }  // namespace feedrate::agent

@@ -82,8 +82,7 @@ bool ProbeCheck::has_pictures() {
 }
 
 bool ProbeCheck::takes_such_orders(const contract::ProcessGroup& group) const {
-  const auto& command = group.start.command;
-  return command.front() == native_ || std::find(command.begin(), command.end(), "feedrate.subject") != command.end();
+  return group.start.command.front() == native_ || is_our_harness(group.start);
 }
 
 std::optional<contract::OutputEvidence> ProbeCheck::ask(const contract::ProcessGroup& group) {

@@ -45,15 +45,25 @@ Expected<Tree> Tree::start(const Launch& launch) {
   Descriptor log_end(log[0]);
   Descriptor log_start(log[1]);
   fcntl(log_end.get(), F_SETFL, O_NONBLOCK);
+  Descriptor said;
+  Descriptor heard;
+  if (launch.listens) {  // a socket: writing to one that nobody reads is no signal
+    int ears[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ears) != 0)
+      return system_failure("cannot make a socket pair", errno);
+    said = Descriptor(ears[0]);
+    heard = Descriptor(ears[1]);
+  }
   const pid_t warden = fork();
   if (warden < 0) return system_failure("cannot start a process", errno);
-  if (warden == 0) run_warden(launch, theirs.get(), log_start.get());
+  if (warden == 0) run_warden(launch, theirs.get(), {heard ? heard.get() : -1, log_start.get()});
   theirs.reset();
   log_start.reset();
+  heard.reset();
   Word word;
   const ssize_t n = uninterrupted([&] { return read(ours.get(), &word, sizeof word); });
   if (n == sizeof word && word.kind == Word::Kind::kStarted)
-    return Tree(warden, word.number, std::move(ours), std::move(log_end));
+    return Tree(warden, word.number, std::move(ours), std::move(log_end), std::move(said));
   ours.reset();  // a warden that goes on would never see the end otherwise
   uninterrupted([&] { return waitpid(warden, nullptr, 0); });
   if (n != sizeof word) return failure(format("cannot start {}", launch.command[0]));
@@ -62,6 +72,12 @@ Expected<Tree> Tree::start(const Launch& launch) {
 
 Tree::~Tree() {
   if (warden_pipe_) end();
+}
+
+void Tree::say(const std::string& words) {
+  if (!input_) return;
+  const ssize_t ignored = uninterrupted([&] { return send(input_.get(), words.data(), words.size(), MSG_NOSIGNAL); });
+  static_cast<void>(ignored);
 }
 
 void Tree::receive(bool wait) {

@@ -21,6 +21,7 @@ namespace feedrate::host {
 struct Launch {
   std::vector<std::string> command;
   std::map<std::string, std::string> environment;  // added to ours
+  bool listens = false;                            // its standard input is what say() writes; else nothing
 };
 
 // How the first process ended.
@@ -48,6 +49,11 @@ class Tree {
   // Readable when the first process ended.
   [[nodiscard]] int events() const { return warden_pipe_.get(); }
 
+  // To a first process that listens. One that is gone hears nothing, which is no error: its ending says so.
+  void say(const std::string& words);
+  // Nothing more will be said: it reads an end.
+  void hang_up() { input_.reset(); }
+
   // How the first process ended, once it has.
   std::optional<Ending> ending();
   // A process that a daemon started for the tree: a member from now on, with its descendants, until it ends by itself.
@@ -67,14 +73,19 @@ class Tree {
   Remains end();
 
  private:
-  Tree(int warden, int root, Descriptor pipe, Descriptor output)
-      : warden_(warden), root_(root), warden_pipe_(std::move(pipe)), output_(std::move(output)) {}
+  Tree(int warden, int root, Descriptor pipe, Descriptor output, Descriptor input)
+      : warden_(warden),
+        root_(root),
+        warden_pipe_(std::move(pipe)),
+        output_(std::move(output)),
+        input_(std::move(input)) {}
   void receive(bool wait);
 
   int warden_ = 0;
   int root_ = 0;
   Descriptor warden_pipe_;
   Descriptor output_;
+  Descriptor input_;
   bool frozen_ = false;
   std::vector<int> stopped_;       // who was told to stop by the last freeze
   std::map<int, double> adopted_;  // pid -> CPU seconds that it and its descendants had used when last looked at

@@ -53,6 +53,26 @@ TEST(Tree, ReportsOutputAndExitCode) {
   EXPECT_EQ(tree->end().survivors, 0);
 }
 
+TEST(Tree, OneThatListensHearsUntilNothingMoreIsSaid) {
+  auto tree = Tree::start({{"/bin/sh", "-c", "read a; echo $a; read b || exit 4; exit 5"}, {}, true});
+  ASSERT_TRUE(tree);
+  tree->say("first\n");
+  EXPECT_EQ(text_of(*tree, 6), "first\n");
+  EXPECT_FALSE(tree->ending());
+  tree->hang_up();
+  ASSERT_TRUE(eventually([&] { return tree->ending().has_value(); }));
+  EXPECT_EQ(tree->ending()->code, 4);
+  tree->say("to nobody\n");
+}
+
+TEST(Tree, WhoIsGoneHearsNothing) {
+  auto tree = Tree::start({{"/bin/true"}, {}, true});
+  ASSERT_TRUE(tree);
+  ASSERT_TRUE(eventually([&] { return tree->ending().has_value(); }));
+  tree->say("is anybody there\n");
+  EXPECT_EQ(tree->ending()->code, 0);
+}
+
 TEST(Tree, ReportsTheSignal) {
   auto tree = shell("kill -SEGV $$");
   ASSERT_TRUE(tree);

@@ -31,7 +31,7 @@ void say(int pipe, Word::Kind kind, int number, double seconds = 0) {
 }
 
 // In the child that becomes the subject. Only returns (an errno) when it could not be started.
-int become(const Launch& launch, int output, int warden) {
+int become(const Launch& launch, const Standard& standard, int warden) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -39,10 +39,9 @@ int become(const Launch& launch, int output, int warden) {
   setsid();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != warden) _exit(1);
-  const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  dup2(nothing, 0);
-  dup2(output, 1);
-  dup2(output, 2);
+  dup2(standard.input >= 0 ? standard.input : open("/dev/null", O_RDONLY | O_CLOEXEC), 0);
+  dup2(standard.output, 1);
+  dup2(standard.output, 2);
   for (const auto& [key, value] : launch.environment) setenv(key.c_str(), value.c_str(), 1);
   std::vector<char*> arguments;
   for (const auto& word : launch.command) arguments.push_back(const_cast<char*>(word.c_str()));
@@ -51,11 +50,11 @@ int become(const Launch& launch, int output, int warden) {
   return errno;
 }
 
-// Everything open but these two belongs to the agent: another warden's pipe kept open here would hide the agent's
-// death.
-void close_all_but(int a, int b) {
+// Everything open but these belongs to the agent: another warden's pipe kept open here would hide the agent's death.
+void close_all_but(const std::set<int>& kept) {
   unsigned next = 3;
-  for (int keep : {std::min(a, b), std::max(a, b)}) {
+  for (int keep : kept) {
+    if (keep < 0) continue;
     if (static_cast<unsigned>(keep) > next) syscall(SYS_close_range, next, static_cast<unsigned>(keep) - 1, 0);
     next = static_cast<unsigned>(keep) + 1;
   }
@@ -101,8 +100,8 @@ void kill_and_reap(int root, std::optional<int>& root_status) {
 
 }  // namespace
 
-void run_warden(const Launch& launch, int pipe, int output) {
-  close_all_but(pipe, output);
+void run_warden(const Launch& launch, int pipe, const Standard& standard) {
+  close_all_but({pipe, standard.input, standard.output});
   setsid();
   prctl(PR_SET_NAME, "feedrate-warden");
   prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -118,13 +117,14 @@ void run_warden(const Launch& launch, int pipe, int output) {
   const int self = getpid();
   const pid_t root = fork();
   if (root == 0) {
-    const int code = become(launch, output, self);
+    const int code = become(launch, standard, self);
     const ssize_t ignored = write(failed[1], &code, sizeof code);
     static_cast<void>(ignored);
     _exit(127);
   }
   close(failed[1]);
-  close(output);
+  close(standard.output);
+  if (standard.input >= 0) close(standard.input);
   int code = root < 0 ? errno : 0;
   if (root > 0 && read(failed[0], &code, sizeof code) <= 0) code = 0;
   close(failed[0]);

@@ -13,7 +13,13 @@ struct Word {
   double seconds = 0;       // kGone: CPU time
 };
 
+// The subject's standard input, or -1, and its output.
+struct Standard {
+  int input;
+  int output;
+};
+
 // Runs in the forked child; never returns. `pipe` is both ways; its closing means "end everything".
-[[noreturn]] void run_warden(const Launch& launch, int pipe, int output);
+[[noreturn]] void run_warden(const Launch& launch, int pipe, const Standard& standard);
 
 }  // namespace feedrate::host

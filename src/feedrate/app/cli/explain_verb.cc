@@ -98,6 +98,7 @@ void print_resources(const contract::Evidence& evidence) {
                           static_cast<double>(memory->uss_bytes) / kMB,
                           memory->bytes_a_second ? format(", {:+.2f} MB/s", *memory->bytes_a_second / kMB) : ""));
   const auto& process = evidence.process;
+  if (process.after) line("process", "one that had run the cell " + *process.after + " just before");
   if (process.first_batch_seconds)
     line("first batch", format("{:.2f} s after the start", *process.first_batch_seconds));
   if (process.tear_down_seconds) line("tear-down", format("{:.2f} s", *process.tear_down_seconds));

@@ -39,8 +39,9 @@ Transform of_pixels(Make make) {
   };
 }
 
-// The same table for every picture.
-Transform by_levels(const native::Levels& levels) {
+// The same levels for every picture: native::Levels or native::Bits.
+template <class Levels>
+Transform by_levels(const Levels& levels) {
   return of_pixels([levels](ArrayView from, Array& to) { native::map_levels(from, levels, to); });
 }
 

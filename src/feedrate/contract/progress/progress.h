@@ -19,6 +19,9 @@ struct Progress {
   double rate = 0;  // samples/s so far, 0 where there is none yet
 };
 
+// A line of its own, when the block's receipt is written and the agent waits for another block.
+inline constexpr std::string_view kBlockDone = "block done";
+
 Expected<Progress> read_progress(const Value& value, const std::string& file);
 Value write_progress(const Progress& progress);
 

@@ -93,7 +93,7 @@ struct MarkEvidence {
 struct ProcessEvidence {
   std::optional<double> first_batch_seconds;  // from start to the first batch
   std::optional<double> tear_down_seconds;    // from the request to stop until the last process of the tree was gone
-  std::optional<double> alive_seconds;        // from start until the last process of the tree was gone
+  std::optional<double> alive_seconds;        // from start until the last process of the tree was gone, or it was done
   std::optional<double> cpu_seconds;          // of the whole tree
   std::optional<double> foreign_cpus;  // kept busy by others while it ran; while the block ran, where it was sliced
   std::optional<std::int64_t> peak_pss_bytes;
@@ -102,6 +102,7 @@ struct ProcessEvidence {
   std::int64_t shm_left_behind = 0;  // shared memory files that it left and the agent removed
   std::int64_t log_bytes = 0;        // written to standard output and error
   std::int64_t log_kept = 0;
+  std::optional<std::string> after = {};  // the cell that the same process ran before this one
 };
 
 // What it made of the first samples, and how far that is from what another subject made of them; of a loader, what it
@@ -241,7 +242,8 @@ struct Fields<contract::ProcessEvidence> {
       field("shm_left_behind", &contract::ProcessEvidence::shm_left_behind, "shared memory files left and removed",
             at_least(0)),
       field("log_bytes", &contract::ProcessEvidence::log_bytes, "bytes on standard output and error", at_least(0)),
-      field("log_kept", &contract::ProcessEvidence::log_kept, "bytes of them that were kept", at_least(0))};
+      field("log_kept", &contract::ProcessEvidence::log_kept, "bytes of them that were kept", at_least(0)),
+      field("after", &contract::ProcessEvidence::after, "the cell that the same process ran before it", id_rule())};
 };
 template <>
 struct Fields<contract::OutputEvidence> {

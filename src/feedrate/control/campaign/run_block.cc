@@ -10,7 +10,7 @@ constexpr double kPollSeconds = 0.25;
 Status run_block(const contract::BlockSpec& block, Store& store, Runner& runner, const Runner::OnProgress& on_progress,
                  const std::function<bool()>& interrupted) {
   FEEDRATE_TRY(work, store.begin_block(block));
-  const Job job{work};
+  const Job job{work, std::holds_alternative<contract::TransformWork>(block.order.front().cells.front().what.work)};
   FEEDRATE_TRY_STATUS(runner.submit(job));
   for (;;) {
     if (interrupted()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "feedrate/base/hash.h"
+#include "feedrate/base/random.h"
 #include "feedrate/control/campaign/run_block.h"
 #include "feedrate/control/judge/interleave.h"
 #include "feedrate/control/judge/table.h"
@@ -20,19 +22,39 @@ class PlanRun {
     count_blocks();
     // Block by block over all comparisons, so that a run that is stopped has something of everything.
     for (int number = 0; number <= plan_.inputs().config.measure.blocks; ++number) {
-      Status status;
-      plan_.for_each_comparison([&](const Comparison& comparison) {
+      FEEDRATE_TRY_STATUS(for_each_comparison(number, [&](const Comparison& comparison) -> Status {
         if (plan_.is_asked_for(comparison) && (number > 0 || plan_.wants_burn_in(comparison)))
-          status = step(comparison, number);
-        return status.has_value();
-      });
-      FEEDRATE_TRY_STATUS(status);
+          return step(comparison, number);
+        return {};
+      }));
     }
     FEEDRATE_TRY_STATUS(repeat_disturbed());
     return result_;
   }
 
  private:
+  // Operations share processes: in each block they come in an order of its own, so that none is always measured behind
+  // the same one.
+  template <class Visit>
+  Status for_each_comparison(int number, const Visit& visit) {
+    Status status;
+    if (plan_.inputs().config.scope != contract::Scope::kTransform) {
+      plan_.for_each_comparison([&](const Comparison& comparison) {
+        status = visit(comparison);
+        return status.has_value();
+      });
+      return status;
+    }
+    std::vector<Comparison> all;
+    plan_.for_each_comparison([&](const Comparison& comparison) {
+      all.push_back(comparison);
+      return true;
+    });
+    Random(seed_of(hash_id("operations", plan_.id(), std::to_string(number)))).shuffle(all);
+    for (const auto& each : all) FEEDRATE_TRY_STATUS(visit(each));
+    return status;
+  }
+
   void count_blocks() {
     plan_.for_each_comparison([&](const Comparison& comparison) {
       if (!plan_.is_asked_for(comparison)) return true;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 #include "feedrate/control/campaign/fake_runner.h"
 #include "feedrate/control/plan/example_inputs.h"
 
@@ -57,6 +60,27 @@ TEST_F(RunPlan, ADisturbedBlockRunsOnceMore) {
   EXPECT_EQ(runner_.names(), (Names{"0/1", "1/1", "2/1", "1/2"}));
   ASSERT_TRUE(run());
   EXPECT_EQ(runner_.blocks.size(), 4U);
+}
+
+TEST_F(RunPlan, OperationsComeInAnotherOrderInEachBlock) {
+  inputs_.config.scope = contract::Scope::kTransform;
+  inputs_.config.axes.workers = {0};
+  inputs_.config.data.source = contract::Source::kMemory;
+  inputs_.config.measure.blocks = 3;
+  inputs_.config.recipe->operations.clear();
+  for (int i = 1; i <= 8; ++i) inputs_.config.recipe->operations.emplace_back(contract::Brightness{0.1 * i});
+  for (auto& subject : inputs_.subjects)
+    subject.capability.supports = {{contract::Scope::kTransform,
+                                    {contract::MediaKind::kRgb},
+                                    {contract::Source::kMemory},
+                                    {contract::Device::kCpu},
+                                    {"brightness"}}};
+  ASSERT_TRUE(run());
+  std::map<int, std::vector<std::string>> orders;
+  for (const auto& block : runner_.blocks) orders[block.number].push_back(block.comparison);
+  ASSERT_EQ(orders.size(), 3U);
+  for (auto& [number, order] : orders) EXPECT_EQ(std::set<std::string>(order.begin(), order.end()).size(), 8U);
+  EXPECT_TRUE(orders[1] != orders[2] && orders[2] != orders[3]);
 }
 
 TEST_F(RunPlan, ABlockThatIsDisturbedAgainStands) {

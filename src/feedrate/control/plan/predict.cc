@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "feedrate/base/format.h"
 
@@ -11,6 +12,8 @@ namespace {
 // Before anything was measured: a Python loader on two cores, rounded.
 constexpr double kGuessRate = 400;
 constexpr double kGuessStart = 4;
+// Of an operation, where its subject's process goes on with it.
+constexpr double kGuessNext = 0.5;
 // A burn-in goes on until freezing is shown harmless; twice the running time is usual.
 constexpr double kBurnInFactor = 2;
 
@@ -19,6 +22,7 @@ constexpr double kBurnInFactor = 2;
 double predict_seconds(const Plan& plan, const History& history) {
   const auto& config = plan.inputs().config;
   double total = 0;
+  std::set<std::size_t> begun;  // subjects of operations
   plan.for_each_comparison([&](const Comparison& comparison) {
     if (!plan.is_asked_for(comparison)) return true;
     double block = 0;
@@ -34,7 +38,9 @@ double predict_seconds(const Plan& plan, const History& history) {
       const std::int64_t epoch = std::max<std::int64_t>(1, plan.inputs().data.items / settings.batch);
       const std::int64_t asked = window.count * (window.unit == contract::Window::Unit::kEpochs ? epoch : 1);
       const auto batches = static_cast<double>(drain + std::max<std::int64_t>(drain, asked));
-      block += cell.first_batch_seconds.value_or(kGuessStart) + batches * settings.batch / std::max(cell.rate, 1.0);
+      const bool goes_on = config.scope == contract::Scope::kTransform && !begun.insert(each.subject).second;
+      block += goes_on ? kGuessNext : cell.first_batch_seconds.value_or(kGuessStart);
+      block += batches * settings.batch / std::max(cell.rate, 1.0);
       if (sliced) block += config.measure.running.seconds;
     }
     total += block * config.measure.blocks;

@@ -13,6 +13,7 @@ namespace feedrate::control {
 // A block that lies ready: `work` holds block.json and out/.
 struct Job {
   std::string work;
+  bool more = false;  // of its kind may follow, whose subjects a process can go on with
 };
 
 enum class JobState { kRunning, kEnded };

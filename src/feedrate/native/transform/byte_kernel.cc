@@ -69,6 +69,36 @@ void map_all(const std::uint8_t* from, std::size_t count, const Levels& levels, 
   map_plainly(from + i, count - i, levels, to + i);
 }
 
+#elif HWY_TARGET == HWY_AVX3  // tables of 64 pairs of bytes
+
+HWY_INLINE __m512i pairs_at(const __m512i* tables, __m512i places) {
+  const __m512i dark = _mm512_permutex2var_epi16(tables[0], places, tables[1]);
+  const __m512i bright = _mm512_permutex2var_epi16(tables[2], places, tables[3]);
+  return _mm512_mask_blend_epi16(_mm512_test_epi16_mask(places, _mm512_set1_epi16(64)), dark, bright);
+}
+
+void map_all(const std::uint8_t* from, std::size_t count, const Levels& levels, std::uint8_t* to) {
+  __m512i tables[4];
+  for (int k = 0; k < 4; ++k) tables[k] = _mm512_loadu_si512(levels.data() + 64 * k);
+  const __m512i low_bytes = _mm512_set1_epi16(0xFF);
+  const __m512i one = _mm512_set1_epi16(1);
+  std::size_t i = 0;
+  for (; i + 64 <= count; i += 64) {
+    const __m512i all = _mm512_loadu_si512(from + i);
+    const __m512i even = _mm512_and_si512(all, low_bytes);
+    const __m512i odd = _mm512_srli_epi16(all, 8);
+    // A level's last bit says which byte of its pair is meant; that one goes to where the level was.
+    const __m512i even_pairs = pairs_at(tables, _mm512_srli_epi16(even, 1));
+    const __m512i odd_pairs = pairs_at(tables, _mm512_srli_epi16(odd, 1));
+    const __m512i down = _mm512_slli_epi16(_mm512_and_si512(even, one), 3);
+    const __m512i up = _mm512_slli_epi16(_mm512_andnot_si512(odd, one), 3);
+    const __m512i of_even = _mm512_and_si512(_mm512_srlv_epi16(even_pairs, down), low_bytes);
+    const __m512i of_odd = _mm512_andnot_si512(low_bytes, _mm512_sllv_epi16(odd_pairs, up));
+    _mm512_storeu_si512(to + i, _mm512_or_si512(of_even, of_odd));
+  }
+  map_plainly(from + i, count - i, levels, to + i);
+}
+
 #elif HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128  // tables of 16 bytes
 
 void map_all(const std::uint8_t* from, std::size_t count, const Levels& levels, std::uint8_t* to) {
@@ -100,6 +130,23 @@ void map_all(const std::uint8_t* from, std::size_t count, const Levels& levels, 
 }
 
 #endif
+
+void map_all_bits(const std::uint8_t* from, std::size_t count, const Bits& bits, std::uint8_t* to) {
+  std::size_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const Bytes bytes;
+  const auto kept = hn::Set(bytes, bits.kept);
+  const auto flipped = hn::Set(bytes, bits.flipped);
+  const auto first = hn::Set(bytes, bits.from);
+  const std::size_t step = hn::Lanes(bytes);
+  for (; i + step <= count; i += step) {
+    const auto level = hn::LoadU(bytes, from + i);
+    const auto flips = hn::IfThenElseZero(hn::Eq(hn::Max(level, first), level), flipped);
+    hn::StoreU(hn::Xor(hn::And(level, kept), flips), bytes, to + i);
+  }
+#endif
+  for (; i < count; ++i) to[i] = bits.of(from[i]);
+}
 
 // Channel by channel in between: runs of pixels are taken apart, looked up and put together.
 void map_channels(const std::uint8_t* from, std::size_t pixels, const Levels* levels, std::uint8_t* to) {
@@ -377,6 +424,7 @@ HWY_AFTER_NAMESPACE();
 namespace feedrate::native {
 
 HWY_EXPORT(map_all);
+HWY_EXPORT(map_all_bits);
 HWY_EXPORT(map_channels);
 HWY_EXPORT(sum_channels);
 HWY_EXPORT(range_channels);
@@ -389,6 +437,10 @@ HWY_EXPORT(scale_all);
 
 void map_bytes(const std::uint8_t* from, std::size_t count, const Levels& levels, std::uint8_t* to) {
   HWY_DYNAMIC_DISPATCH(map_all)(from, count, levels, to);
+}
+
+void map_bits(const std::uint8_t* from, std::size_t count, const Bits& bits, std::uint8_t* to) {
+  HWY_DYNAMIC_DISPATCH(map_all_bits)(from, count, bits, to);
 }
 
 void map_three(const std::uint8_t* from, std::size_t pixels, const Levels* levels, std::uint8_t* to) {

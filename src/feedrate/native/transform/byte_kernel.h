@@ -14,6 +14,17 @@ void map_bytes(const std::uint8_t* from, std::size_t count, const Levels& levels
 // A table a channel.
 void map_three(const std::uint8_t* from, std::size_t pixels, const Levels* levels, std::uint8_t* to);
 
+// Some bits of a level kept, and from a level on some flipped: what needs no table, and is as fast as memory.
+struct Bits {
+  std::uint8_t kept = 255;
+  std::uint8_t flipped = 0;
+  std::uint8_t from = 0;
+  [[nodiscard]] std::uint8_t of(std::uint8_t level) const {
+    return static_cast<std::uint8_t>((level & kept) ^ (level >= from ? flipped : 0));
+  }
+};
+void map_bits(const std::uint8_t* from, std::size_t count, const Bits& bits, std::uint8_t* to);
+
 // Added to what is there; one a channel.
 void sum_three(const std::uint8_t* from, std::size_t pixels, std::uint64_t* sums);
 

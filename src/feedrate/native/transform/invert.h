@@ -5,6 +5,6 @@
 
 namespace feedrate::native {
 
-[[nodiscard]] Levels invert();
+[[nodiscard]] Bits invert();
 
 }  // namespace feedrate::native

@@ -11,6 +11,11 @@ void map_levels(ArrayView from, const Levels& levels, Array& to) {
   map_bytes(from.values, from.shape.bytes(), levels, to.values());
 }
 
+void map_levels(ArrayView from, const Bits& bits, Array& to) {
+  to.reshape(from.shape);
+  map_bits(from.values, from.shape.bytes(), bits, to.values());
+}
+
 void map_levels(ArrayView from, std::span<const Levels> levels, Array& to) {
   const auto channels = static_cast<std::size_t>(from.shape.channels);
   FEEDRATE_CHECK(levels.size() == channels);

@@ -1,4 +1,5 @@
-// Every level becomes another one, as a table says: what brightness, contrast, solarize and their like come down to.
+// Every level becomes another one, as a table says, or by its bits: what brightness, contrast, solarize and their like
+// come down to.
 // For any number of channels. Pure; any number of threads.
 #pragma once
 
@@ -14,6 +15,7 @@ namespace feedrate::native {
 [[nodiscard]] std::uint8_t level_of(double value);
 
 void map_levels(ArrayView from, const Levels& levels, Array& to);
+void map_levels(ArrayView from, const Bits& bits, Array& to);
 // A table a channel.
 void map_levels(ArrayView from, std::span<const Levels> levels, Array& to);
 

@@ -40,7 +40,7 @@ TEST(Levels, OneTableForAllChannels) {
 }
 
 TEST(Levels, ATableAChannel) {
-  const std::vector<Levels> levels = {gamma(1.7), invert(), posterize(3)};
+  const std::vector<Levels> levels = {gamma(1.7), brightness(1.5), gamma(0.4)};
   on_every_target([&](const std::string& target) {
     for (const auto& shape : kShapes) {
       const Array from = noise(shape);
@@ -49,6 +49,21 @@ TEST(Levels, ATableAChannel) {
       EXPECT_EQ(values_of(to), looked_up(from, levels)) << target << ", width " << shape.width;
     }
   });
+}
+
+TEST(Levels, Bits) {
+  for (const Bits& bits : {invert(), posterize(3), solarize(77), Bits()}) {
+    Levels table;
+    for (std::size_t level = 0; level < table.size(); ++level) table[level] = bits.of(static_cast<std::uint8_t>(level));
+    on_every_target([&](const std::string& target) {
+      for (const auto& shape : kShapes) {
+        const Array from = noise(shape);
+        Array to;
+        map_levels(from.view(), bits, to);
+        EXPECT_EQ(values_of(to), looked_up(from, {table})) << target << ", width " << shape.width;
+      }
+    });
+  }
 }
 
 TEST(Levels, AnyNumberOfChannels) {
@@ -67,10 +82,11 @@ TEST(Levels, Tables) {
   EXPECT_EQ(contrast(2, 100)[100], 100);
   EXPECT_EQ(contrast(2, 100)[110], 120);
   EXPECT_EQ(contrast(2, 100)[20], 0);
-  EXPECT_EQ(invert()[3], 252);
-  EXPECT_EQ(solarize(128)[127], 127);
-  EXPECT_EQ(solarize(128)[128], 127);
-  EXPECT_EQ(posterize(4)[0xAB], 0xA0);
+  EXPECT_EQ(invert().of(3), 252);
+  EXPECT_EQ(solarize(128).of(127), 127);
+  EXPECT_EQ(solarize(128).of(128), 127);
+  EXPECT_EQ(solarize(256).of(255), 255) << "no level is that high";
+  EXPECT_EQ(posterize(4).of(0xAB), 0xA0);
   EXPECT_EQ(gamma(2)[255], 255);
   EXPECT_EQ(gamma(2)[128], 64);
 }

@@ -5,6 +5,6 @@
 
 namespace feedrate::native {
 
-[[nodiscard]] Levels posterize(int bits);
+[[nodiscard]] Bits posterize(int bits);
 
 }  // namespace feedrate::native

@@ -2,11 +2,9 @@
 
 namespace feedrate::native {
 
-Levels solarize(int threshold) {
-  Levels out;
-  for (int level = 0; level < 256; ++level)
-    out[static_cast<std::size_t>(level)] = static_cast<std::uint8_t>(level < threshold ? level : 255 - level);
-  return out;
+Bits solarize(int threshold) {
+  if (threshold > 255) return {};
+  return {255, 255, static_cast<std::uint8_t>(threshold)};
 }
 
 }  // namespace feedrate::native

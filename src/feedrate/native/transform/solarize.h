@@ -5,6 +5,6 @@
 
 namespace feedrate::native {
 
-[[nodiscard]] Levels solarize(int threshold);
+[[nodiscard]] Bits solarize(int threshold);
 
 }  // namespace feedrate::native
