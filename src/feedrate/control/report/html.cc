@@ -148,6 +148,7 @@ std::string matrix_cell(const TableRow* row) {
   if (row == nullptr) return "<td class=\"none\">-</td>";
   if (row->is_reference) return "<td class=\"s3\">1</td>";
   if (!row->unranked.empty()) return format("<td class=\"none\">{}</td>", html_escaped(row->unranked));
+  if (row->outcome.kind == OutcomeKind::kUnsupported) return "<td class=\"none\">-</td>";
   if (!row->ratio) return format("<td class=\"none\">{}</td>", row->rate ? "n/a" : name_of(row->outcome.kind));
   const bool wins = row->ratio->interval && row->ratio->interval->low > 1;
   const std::string text = html_escaped(ratio_text(*row->ratio).value);
@@ -163,8 +164,8 @@ std::string matrix_of(const Table& table) {
     for (const auto& row : group.rows) names.insert(row.name);
   const auto shared = shared_parts(table);
   std::string out =
-      "<h2>All comparisons</h2><p>ratios against the reference; bold where its interval lies above 1; - where the plan "
-      "left it out</p>\n"
+      "<h2>All comparisons</h2><p>ratios against the reference; bold where its interval lies above 1; - what a "
+      "subject cannot do</p>\n"
       "<div class=\"scroll\"><table class=\"matrix\"><tr><th></th>";
   for (const auto& name : names) out += format("<th class=\"number\">{}</th>", html_escaped(name));
   out += "</tr>\n";
