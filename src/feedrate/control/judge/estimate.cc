@@ -84,18 +84,21 @@ Interleaving interleaving_of(const std::vector<const Arm*>& arms) {
   std::set<std::string> alternating;
   std::set<std::string> imported;
   std::set<std::string> reasons;
+  bool shares_processes = false;
   for (const auto* arm : arms) {
     for (const auto* cell : arm->cells) {
       const auto* alternate = std::get_if<contract::Alternate>(&cell->scope.interleave);
       auto& kind = is_imported(*cell) ? imported : alternate == nullptr ? sliced : alternating;
       kind.insert(cell->block_id);
+      shares_processes = shares_processes || cell->evidence.process.after;
       if (alternate != nullptr && alternate->reason) reasons.insert(*alternate->reason);
     }
   }
   return {static_cast<int>(sliced.size()),
           static_cast<int>(alternating.size()),
           static_cast<int>(imported.size()),
-          {reasons.begin(), reasons.end()}};
+          {reasons.begin(), reasons.end()},
+          shares_processes};
 }
 
 }  // namespace feedrate::control

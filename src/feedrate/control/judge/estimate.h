@@ -49,6 +49,7 @@ struct Interleaving {
   int alternating = 0;
   int imported = 0;                  // from another tool; the reason says which
   std::vector<std::string> reasons;  // why blocks alternated though slicing was asked for
+  bool shares_processes = false;     // some had run another case before
 };
 Interleaving interleaving_of(const std::vector<const Arm*>& arms);
 

@@ -149,6 +149,14 @@ TEST(Interleaving, CountsBlocksAndKeepsReasons) {
   EXPECT_EQ(how.sliced, 1);
   EXPECT_EQ(how.alternating, 1);
   EXPECT_EQ(how.reasons, std::vector<std::string>{"it sleeps on timers"});
+  EXPECT_FALSE(how.shares_processes);
+}
+
+TEST(Interleaving, KnowsWhereProcessesWereShared) {
+  auto next = cell(kTorch, 1, 1000);
+  next.evidence.process.after = "0123456789abcdef0123456789abcdef";
+  const TwoArms two({cell(kNative, 1, 1000), next});
+  EXPECT_TRUE(interleaving_of({&two.native(), &two.torch()}).shares_processes);
 }
 
 }  // namespace

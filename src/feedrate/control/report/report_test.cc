@@ -266,6 +266,16 @@ TEST(Report, ImportedBlocksAreNotSaidToBeOurs) {
   EXPECT_EQ(text.find("fresh process"), std::string::npos) << text;
 }
 
+TEST(Report, SharedProcessesAreNotSaidToBeFresh) {
+  auto records = example::two_subjects();
+  for (auto& record : records) record.scope.interleave = contract::Alternate{};
+  EXPECT_NE(render_terminal(page_of(records), {200, true, false}).find("fresh process"), std::string::npos);
+  records.back().evidence.process.after = "0123456789abcdef0123456789abcdef";
+  const std::string text = render_terminal(page_of(records), {200, true, false});
+  EXPECT_EQ(text.find("fresh process"), std::string::npos) << text;
+  EXPECT_NE(text.find("processes did one operation after another"), std::string::npos) << text;
+}
+
 TEST(Report, WithoutSharedBlocksItSaysWhatIsNotKnown) {
   const std::vector<contract::Record> records = {example::cell(example::loader_case("native"), 1, 1000),
                                                  example::cell(example::loader_case("torch-pil"), 2, 900)};

@@ -216,9 +216,11 @@ std::vector<std::string> interleaving_notes(const Interleaving& interleaving, bo
   if (interleaving.alternating > 0) {
     std::string why;
     if (!interleaving.reasons.empty()) why = "; not sliced because " + one_line(joined(interleaving.reasons, ", "));
-    out.push_back(format("alternating ({}): one arm after another, each in a fresh process{}{}",
-                         plural(interleaving.alternating, "block"), why, paired));
+    out.push_back(format("alternating ({}): one arm after another{}{}{}", plural(interleaving.alternating, "block"),
+                         interleaving.shares_processes ? "" : ", each in a fresh process", why, paired));
   }
+  if (interleaving.shares_processes)
+    out.push_back("processes did one operation after another, none the same one twice: explain says which came before");
   return out;
 }
 
