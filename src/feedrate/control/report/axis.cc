@@ -10,6 +10,10 @@ namespace {
 
 // Beyond, the small ones would lie on one another at the beginning.
 constexpr double kWidestLinear = 30;
+// From here on numbers are so long that there is room for few of them.
+constexpr double kLong = 1e5;
+// More decades than that are numbered every second, third and so on: "100 000 000" is long.
+constexpr double kMostSteps = 4;
 
 }  // namespace
 
@@ -26,13 +30,16 @@ Axis axis_over(double least, double most) {
 std::vector<double> ticks_of(const Axis& axis) {
   std::vector<double> out;
   if (axis.is_log) {
-    for (double tick = axis.low; tick <= axis.high * 1.001; tick *= 10) out.push_back(tick);
+    const double decades = std::round(std::log10(axis.high / axis.low));
+    const double step = std::pow(10, std::max(1.0, std::ceil(decades / kMostSteps)));
+    for (double tick = axis.low; tick <= axis.high * 1.001; tick *= step) out.push_back(tick);
     return out;
   }
   const double size = std::pow(10, std::floor(std::log10(axis.high)));
+  const double fewest = axis.high < kLong ? 3 : 2;
   double step = 2 * size;
   for (const double part : {1.0, 0.5, 0.25})
-    if (axis.high / step < 3) step = size * part;
+    if (axis.high / step < fewest) step = size * part;
   for (double tick = 0; tick <= axis.high * 1.001; tick += step) out.push_back(tick);
   return out;
 }

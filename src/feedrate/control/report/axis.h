@@ -17,7 +17,7 @@ struct Axis {
 // For values from `least` to `most`, both above 0.
 Axis axis_over(double least, double most);
 
-// Round numbers, three to six of them.
+// Round numbers, two to six of them.
 std::vector<double> ticks_of(const Axis& axis);
 std::string tick_text(double tick);
 

@@ -22,10 +22,18 @@ constexpr double kNumbers = 190;
 constexpr double kRowHeight = 26;
 constexpr double kAxisHeight = 40;
 constexpr std::size_t kLongestName = 27;  // characters
+// The interval of two blocks may reach over ten decades: it is drawn to so many times its rate, and written in full.
+constexpr double kFurthest = 100;
 double across(const Axis& axis, double value) { return kLabels + kPlot * axis.share(value); }
 
-double low_of(const TableRow& row) { return row.rate->interval ? row.rate->interval->low : row.rate->rate; }
-double high_of(const TableRow& row) { return row.rate->interval ? row.rate->interval->high : row.rate->rate; }
+double low_of(double middle, const std::optional<stats::Interval>& interval) {
+  return interval ? std::max(interval->low, middle / kFurthest) : middle;
+}
+double high_of(double middle, const std::optional<stats::Interval>& interval) {
+  return interval ? std::min(interval->high, middle * kFurthest) : middle;
+}
+double low_of(const TableRow& row) { return low_of(row.rate->rate, row.rate->interval); }
+double high_of(const TableRow& row) { return high_of(row.rate->rate, row.rate->interval); }
 
 Axis axis_of(const std::vector<const TableRow*>& rows) {
   double least = low_of(*rows.front());
@@ -61,14 +69,8 @@ std::string row_shapes(const TableRow& row, double y, const Axis& axis) {
   return out + dot_shape(row.is_reference, across(axis, row.rate->rate), y) + number_shape(rate_text(row), y);
 }
 
-double low_of(const Rung& rung) {
-  if (!rung.whole) return 1;
-  return rung.whole->interval ? rung.whole->interval->low : rung.whole->ratio;
-}
-double high_of(const Rung& rung) {
-  if (!rung.whole) return 1;
-  return rung.whole->interval ? rung.whole->interval->high : rung.whole->ratio;
-}
+double low_of(const Rung& rung) { return rung.whole ? low_of(rung.whole->ratio, rung.whole->interval) : 1; }
+double high_of(const Rung& rung) { return rung.whole ? high_of(rung.whole->ratio, rung.whole->interval) : 1; }
 
 // The first has no ratio, and is 1.
 std::string rung_shapes(const Rung& rung, double y, const Axis& axis) {

@@ -5,6 +5,7 @@
 #include <regex>
 
 #include "feedrate/base/format.h"
+#include "feedrate/control/report/axis.h"
 #include "feedrate/control/report/example_pages.h"
 #include "feedrate/control/report/figures.h"
 
@@ -45,6 +46,34 @@ TEST(LinePlot, HigherIsMore) {
   ASSERT_TRUE(std::regex_search(figure, path, std::regex("M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)")));
   EXPECT_LT(std::stod(path[1]), std::stod(path[3]));
   EXPECT_GT(std::stod(path[2]), std::stod(path[4]));
+}
+
+// Of texts 12 high, in the narrowest plot.
+double width_of(const std::string& text) {
+  const auto spaces = static_cast<double>(std::count(text.begin(), text.end(), ' '));
+  return 7 * (static_cast<double>(text.size()) - spaces) + 3.5 * spaces;
+}
+TEST(Axis, NumbersNeverReachOneAnother) {
+  for (double least = 1e-4; least < 1e7; least *= 3)
+    for (double most = least; most < 1e9; most *= 1.7) {
+      const Axis axis = axis_over(least, most);
+      const auto ticks = ticks_of(axis);
+      ASSERT_GE(ticks.size(), 2) << least << " " << most;
+      for (std::size_t i = 1; i < ticks.size(); ++i) {
+        const double apart = 360 * (axis.share(ticks[i]) - axis.share(ticks[i - 1]));
+        EXPECT_GT(apart, (width_of(tick_text(ticks[i])) + width_of(tick_text(ticks[i - 1]))) / 2)
+            << tick_text(ticks[i - 1]) << " and " << tick_text(ticks[i]);
+      }
+    }
+}
+
+// Two blocks far apart: the interval says nothing, and the rates of all are still to be told from one another.
+TEST(Figures, AnIntervalOfTenDecadesLeavesTheRatesApart) {
+  auto page = example::page_of(example::two_subjects(2));
+  auto& rows = page.table.groups[0].rows;
+  for (auto& row : rows) row.rate->interval = stats::Interval{row.rate->rate / 1e6, row.rate->rate * 1e6};
+  const std::string figure = dot_plot(page.table.groups[0]);
+  EXPECT_EQ(figure.find(">100 000 000<"), std::string::npos) << figure;
 }
 
 TEST(Figures, OfComparisonsThatDifferInWorkers) {
