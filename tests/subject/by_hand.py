@@ -24,9 +24,11 @@ class Marks:
         boot = pathlib.Path("/proc/sys/kernel/random/boot_id").read_bytes().strip()
         head = struct.pack("<8s4I2i2I2q2Q40s32s", b"FRMARKS\0", 1, 4096, 32, self.RECORDS, os.getpid(), os.getppid(), 0, 0, time.monotonic_ns(), time.time_ns(),
                            0, 0, boot, cell.encode())
-        path.write_bytes(head + bytes(size - len(head)))
-        with path.open("r+b") as file:
+        with path.open("w+b") as file:
+            file.truncate(size)
             self.map = mmap.mmap(file.fileno(), size)
+        self.map[8 : len(head)] = head[8:]
+        self.map[:8] = head[:8]  # last: whoever reads meanwhile takes the file for one that is still being made
         self.number = self.done = 0
 
     def batch(self, samples):

@@ -210,6 +210,49 @@ TEST(Slices, WithoutCounterBatchesCountOnTheOwnClock) {
   EXPECT_NEAR(evidence->rate, 9 * 8 / 0.18, 1e-6);
 }
 
+// Thawed 0-100 and 200-300 ms; a batch of 16 every 15 ms of own time, the first at the thaw. All that is counted at
+// once.
+std::vector<Mark> batches_of_15_ms() {
+  std::vector<Mark> out;
+  for (std::int64_t own = 0; own < 200; own += 15)
+    out.push_back({Kind::kBatch, 0, (own < 100 ? own : own + 100) * kMs, 0, 16});
+  return out;
+}
+
+TEST(Slices, ACounterOfWholeBatchesIsNotCutShortByTheLastOne) {
+  const std::vector<Slice> two = {{0, 100 * kMs, 6 * 16, true, 0}, {200 * kMs, 300 * kMs, 7 * 16, true, 1}};
+  const auto evidence = measure_slices(two, {true, 1}, batches_of_15_ms());
+  ASSERT_TRUE(evidence);
+  EXPECT_EQ(evidence->counted_by, contract::CountedBy::kBatches);
+  EXPECT_NEAR(evidence->rate, 16 / 0.015, 1e-6);
+}
+
+TEST(Slices, ACounterFinerThanBatchesCounts) {
+  const std::vector<Slice> two = {{0, 100 * kMs, 6 * 16 + 10, true, 0}, {200 * kMs, 300 * kMs, 7 * 16, true, 1}};
+  const auto evidence = measure_slices(two, {true, 1}, batches_of_15_ms());
+  ASSERT_TRUE(evidence);
+  EXPECT_EQ(evidence->counted_by, contract::CountedBy::kCounter);
+  EXPECT_NEAR(evidence->rate, (13 * 16 + 10) / 0.2, 1e-6);
+}
+
+TEST(Slices, ACounterOfManyWholeBatchesCounts) {
+  const std::vector<Slice> two = {{0, 100 * kMs, 50 * 16, true, 0}, {200 * kMs, 300 * kMs, 50 * 16, true, 1}};
+  EXPECT_EQ(measure_slices(two, {true, 1}, batches_of_15_ms())->counted_by, contract::CountedBy::kCounter);
+}
+
+TEST(Slices, TheCheckOfFreezingNeedsWhatEachSliceCounted) {
+  const std::vector<Slice> two = {{0, 100 * kMs, 6 * 16, true, 0}, {200 * kMs, 300 * kMs, 7 * 16, false, 0}};
+  EXPECT_EQ(measure_slices(two, {true, 1}, batches_of_15_ms())->counted_by, contract::CountedBy::kCounter);
+}
+
+TEST(Slices, ABatchLongerThanAllSlicesIsCountedByTheCounter) {
+  const std::vector<Slice> two = {{0, 100 * kMs, 16, true, 0}, {200 * kMs, 300 * kMs, 0, true, 1}};
+  const std::vector<Mark> marks = {{Kind::kBatch, 0, -5 * kMs, 0, 16}, {Kind::kBatch, 0, 90 * kMs, 0, 16}};
+  const auto evidence = measure_slices(two, {true, 1}, marks);
+  ASSERT_TRUE(evidence);
+  EXPECT_EQ(evidence->counted_by, contract::CountedBy::kCounter);
+}
+
 // One slice after another over the marks, each of 10 ms, 64 samples unless it overlaps `idle`.
 std::vector<Slice> slices_over(std::int64_t end_ns, const Span& idle) {
   std::vector<Slice> out;

@@ -15,6 +15,9 @@ namespace {
 constexpr double kWiderWhenLookedAtOften = 1.6;
 constexpr std::int64_t kEnoughPairs = 20;
 constexpr double kMiscounted = 0.1;  // of what was handed out, beyond what is in flight
+// A counter that moves a batch at a time is short by half a batch after slices that began with one: no matter in this
+// many.
+constexpr std::uint64_t kManyBatches = 100;
 
 using contract::marks::Mark;
 
@@ -59,6 +62,54 @@ contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b
   return {a.slices - b.slices, a.seconds - b.seconds, a.samples - b.samples};
 }
 
+contract::SliceEvidence sums(std::span<const Slice> slices, contract::CountedBy counted_by) {
+  contract::SliceEvidence out;
+  out.counted_by = counted_by;
+  for (const auto& slice : slices) add(slice, slice.is_short ? out.short_ones : out.long_ones);
+  return out;
+}
+
+std::optional<contract::SliceEvidence> with_rate(contract::SliceEvidence out) {
+  if (out.seconds <= 0 || out.samples <= 0) return {};
+  out.rate = out.samples / out.seconds;
+  return out;
+}
+
+std::optional<contract::SliceEvidence> count_samples(std::span<const Slice> slices, const Counting& counting,
+                                                     std::span<const Mark> marks) {
+  auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
+  if (counts_epoch_ends(slices, counting, marks)) steady.assign(slices.begin(), slices.end());
+  auto out = sums(steady, contract::CountedBy::kCounter);
+  out.seconds = out.short_ones.seconds + out.long_ones.seconds;
+  out.samples = out.short_ones.samples + out.long_ones.samples;
+  out.freeze_check = check_freezing(steady);
+  return with_rate(std::move(out));
+}
+
+std::optional<contract::SliceEvidence> count_batches(std::span<const Slice> slices, const Counting& counting,
+                                                     std::span<const Mark> marks) {
+  auto out = sums(slices, contract::CountedBy::kBatches);
+  for (const auto& gap : steady_gaps(marks, {0, counting.held})) {
+    if (gap.from_ns < slices.front().thawed_ns || gap.to_ns > slices.back().frozen_ns) continue;
+    out.samples += gap.samples;
+    out.seconds += own_clock(slices, gap.to_ns) - own_clock(slices, gap.from_ns);
+  }
+  return with_rate(std::move(out));
+}
+
+// Its counter says no more than its batches do, and those have exact times. A burn-in needs what each slice counted.
+bool moves_by_batches(std::span<const Slice> slices, std::span<const Mark> marks) {
+  const auto is_batch = [](const Mark& mark) { return mark.kind == contract::marks::Kind::kBatch && mark.b > 1; };
+  const auto first = std::find_if(marks.begin(), marks.end(), is_batch);
+  if (first == marks.end()) return false;
+  std::uint64_t counted = 0;
+  for (const auto& slice : slices) {
+    if (!slice.is_short || slice.counted % first->b != 0) return false;
+    counted += slice.counted;
+  }
+  return counted < kManyBatches * first->b;
+}
+
 }  // namespace
 
 bool is_trusted(const contract::SampleCount& samples) {
@@ -81,27 +132,10 @@ bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting, 
 std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, const Counting& counting,
                                                       std::span<const Mark> marks) {
   if (slices.empty()) return {};
-  contract::SliceEvidence out;
-  if (counting.has_counter) {
-    auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
-    if (counts_epoch_ends(slices, counting, marks)) steady.assign(slices.begin(), slices.end());
-    for (const auto& slice : steady) add(slice, slice.is_short ? out.short_ones : out.long_ones);
-    out.counted_by = contract::CountedBy::kCounter;
-    out.seconds = out.short_ones.seconds + out.long_ones.seconds;
-    out.samples = out.short_ones.samples + out.long_ones.samples;
-    out.freeze_check = check_freezing(steady);
-  } else {
-    for (const auto& slice : slices) add(slice, slice.is_short ? out.short_ones : out.long_ones);
-    out.counted_by = contract::CountedBy::kBatches;
-    for (const auto& gap : steady_gaps(marks, {0, counting.held})) {
-      if (gap.from_ns < slices.front().thawed_ns || gap.to_ns > slices.back().frozen_ns) continue;
-      out.samples += gap.samples;
-      out.seconds += own_clock(slices, gap.to_ns) - own_clock(slices, gap.from_ns);
-    }
-  }
-  if (out.seconds <= 0 || out.samples <= 0) return {};
-  out.rate = out.samples / out.seconds;
-  return out;
+  if (!counting.has_counter) return count_batches(slices, counting, marks);
+  if (moves_by_batches(slices, marks) && !counts_epoch_ends(slices, counting, marks))
+    if (auto exact = count_batches(slices, counting, marks)) return exact;
+  return count_samples(slices, counting, marks);
 }
 
 std::optional<contract::FreezeCheck> check_freezing(std::span<const Slice> slices) {

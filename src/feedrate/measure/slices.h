@@ -25,8 +25,9 @@ struct Slice {
 bool is_trusted(const contract::SampleCount& samples);
 
 // How the work in slices is counted: by counters where the subject keeps any that can be trusted, else by batch marks
-// on the cell's own clock (thawed time). Around the ends of epochs, within `held` batches, neither work nor time
-// counts; unless most short or most long slices touch one: epochs are then too short to be left out.
+// on the cell's own clock (thawed time); by those too where a counter moves a batch at a time and slices hold few.
+// Around the ends of epochs, within `held` batches, neither work nor time counts; unless most short or most long slices
+// touch one: epochs are then too short to be left out.
 struct Counting {
   bool has_counter = false;
   std::int64_t held = 1;  // batches that the subject may hold back
