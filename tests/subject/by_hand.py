@@ -48,7 +48,7 @@ def opencv():
     import cv2
 
     cv2.setNumThreads(0)
-    return lambda path: cv2.cvtColor(cv2.imread(path), cv2.COLOR_BGR2RGB), {
+    return lambda path: cv2.imread(path, cv2.IMREAD_COLOR_RGB), {
         "horizontal_flip": lambda picture: cv2.flip(picture, 1),
         "gaussian_blur": lambda picture: cv2.GaussianBlur(picture, (5, 5), 1.0),
         "median_blur": lambda picture: cv2.medianBlur(picture, 5),
@@ -90,8 +90,9 @@ def albumentationsx():
 
     cv2.setNumThreads(0)
     # Its flips are views of the picture: a result must be whole (docs/transforms.md).
-    steps = {"horizontal_flip": albumentations.HorizontalFlip(p=1), "vertical_flip": albumentations.VerticalFlip(p=1), "invert": albumentations.InvertImg(p=1)}
-    return lambda path: cv2.cvtColor(cv2.imread(path), cv2.COLOR_BGR2RGB), {
+    steps = {"horizontal_flip": albumentations.HorizontalFlip(p=1), "vertical_flip": albumentations.VerticalFlip(p=1), "invert": albumentations.InvertImg(p=1),
+             "gaussian_blur": albumentations.GaussianBlur(blur_range=(5, 5), sigma_range=(1.0, 1.0), p=1), "median_blur": albumentations.MedianBlur(blur_range=(5, 5), p=1)}
+    return lambda path: cv2.imread(path, cv2.IMREAD_COLOR_RGB), {
         name: (lambda picture, step=albumentations.Compose([each]): numpy.ascontiguousarray(step(image=picture)["image"])) for name, each in steps.items()}
 
 
@@ -155,6 +156,32 @@ def webdataset(paths, settings):
     return (batch for _ in itertools.count() for batch, in torch.utils.data.DataLoader(samples, batch_size=None, num_workers=settings["workers"]))
 
 
+def mosaic(paths, settings):
+    import atexit
+    import io
+    import tempfile
+
+    import torch
+    from PIL import Image
+    from streaming import MDSWriter, StreamingDataset
+    from torch.utils.data import DataLoader
+    from torchvision.transforms import v2
+
+    kept = tempfile.TemporaryDirectory()
+    atexit.register(kept.cleanup)
+    with MDSWriter(out=kept.name, columns={"image": "bytes"}) as writer:
+        for path in paths:
+            writer.write({"image": pathlib.Path(path).read_bytes()})
+    steps = v2.Compose([v2.RandomResizedCrop(224), v2.RandomHorizontalFlip(), v2.ToImage(), v2.ToDtype(torch.float32, scale=True), v2.Normalize(MEAN, STD)])
+
+    class Shards(StreamingDataset):
+        def __getitem__(self, index):
+            return steps(Image.open(io.BytesIO(super().__getitem__(index)["image"])).convert("RGB"))
+
+    loader = DataLoader(Shards(local=kept.name, batch_size=settings["batch"], shuffle=True), batch_size=settings["batch"], num_workers=settings["workers"], drop_last=True)
+    return (batch for _ in itertools.count() for batch in loader)
+
+
 def dali(paths, settings):
     import numpy
     from nvidia.dali import fn, pipeline_def, types
@@ -172,7 +199,7 @@ def dali(paths, settings):
 
 
 TRANSFORMS = {"opencv": opencv, "pillow": pillow, "torchvision-tensor": torchvision_tensor, "albumentationsx": albumentationsx}
-LOADERS = {"torch-pil": torch_pil, "torch-tv": torch_tv, "webdataset": webdataset, "dali": dali}
+LOADERS = {"torch-pil": torch_pil, "torch-tv": torch_tv, "webdataset": webdataset, "mosaic": mosaic, "dali": dali}
 
 
 def describe(library, depth):

