@@ -29,11 +29,11 @@ class Marks:
             self.map = mmap.mmap(file.fileno(), size)
         self.map[8 : len(head)] = head[8:]
         self.map[:8] = head[:8]  # last: whoever reads meanwhile takes the file for one that is still being made
-        self.number = self.done = 0
+        self.done = memoryview(self.map)[56:64].cast("Q")  # written in one piece: it may be read at any moment
+        self.number = 0
 
     def batch(self, samples):
-        self.done += samples
-        struct.pack_into("<Q", self.map, 56, self.done)
+        self.done[0] += samples
         if self.number < self.RECORDS:
             self.number += 1
             struct.pack_into("<IHHqQII", self.map, 4096 + 32 * (self.number - 1), self.number, 2, 0, time.monotonic_ns(), 0, samples, self.number)

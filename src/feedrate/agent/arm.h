@@ -60,7 +60,8 @@ class Arm {
     // poll().
     static_cast<void>(marks_.poll());
     look_at_memory();
-    slices_.push_back({thawed, frozen_at_, marks_.samples_done() - before, is_short, group});
+    const auto counted = static_cast<std::int64_t>(marks_.samples_done() - before);
+    slices_.push_back({thawed, frozen_at_, counted, is_short, group});
   }
   // Asks it to end, waits by `pump` until it has or its patience is over, and ends whatever is left.
   template <class Pump>

@@ -175,8 +175,7 @@ std::vector<Slice> slices(double short_rate, double long_rate, int pairs, double
     for (bool is_short : {true, false}) {
       const std::int64_t length = is_short ? 60 * kMs : 240 * kMs;
       const double rate = (is_short ? short_rate : long_rate) * (1 + noise * (random.unit() - 0.5));
-      out.push_back({now, now + length,
-                     static_cast<std::uint64_t>(std::llround(rate * static_cast<double>(length) * 1e-9)), is_short, i});
+      out.push_back({now, now + length, std::llround(rate * static_cast<double>(length) * 1e-9), is_short, i});
       now += length + 100 * kMs;
     }
   return out;
@@ -241,12 +240,20 @@ TEST(Slices, WhatIsBegunInTheLastSliceIsMadeUpForByWhatWasBegunBeforeTheSecond) 
   // A sample every 40 ms of own time, the first begun with the first slice: 12 and a half in five slices of 100 ms.
   std::vector<Slice> five;
   for (std::int64_t i = 0; i < 5; ++i)
-    five.push_back(
-        {i * 200 * kMs, (i * 200 + 100) * kMs, static_cast<std::uint64_t>((i + 1) * 100 / 40 - i * 100 / 40), true, 0});
+    five.push_back({i * 200 * kMs, (i * 200 + 100) * kMs, (i + 1) * 100 / 40 - i * 100 / 40, true, 0});
   const auto evidence = measure_slices(five, {true, 1}, {});
   ASSERT_TRUE(evidence);
   EXPECT_NEAR(evidence->rate, 25, 1e-9);
   EXPECT_EQ(evidence->short_ones.slices, 4);
+}
+
+TEST(Slices, ACounterThatWentBackDoesNotCount) {
+  const std::vector<Slice> two = {{0, 100 * kMs, -240, true, 0}, {200 * kMs, 300 * kMs, 201 * 16, true, 1}};
+  const auto evidence = measure_slices(two, {true, 1}, batches_of_15_ms());
+  ASSERT_TRUE(evidence);
+  EXPECT_EQ(evidence->counted_by, contract::CountedBy::kBatches);
+  EXPECT_NEAR(evidence->rate, 16 / 0.015, 1e-6);
+  EXPECT_GE(evidence->short_ones.samples, 0);
 }
 
 TEST(Slices, TheCheckOfFreezingNeedsWhatEachSliceCounted) {

@@ -14,8 +14,8 @@ namespace {
 // wider, some 4 standard errors, and rest on enough pairs.
 constexpr double kWiderWhenLookedAtOften = 1.6;
 constexpr std::int64_t kEnoughPairs = 20;
-constexpr double kMiscounted = 0.1;          // of what was handed out, beyond what is in flight
-constexpr std::uint64_t kManyBatches = 100;  // of so many it says little in the middle of which one slices end
+constexpr double kMiscounted = 0.1;         // of what was handed out, beyond what is in flight
+constexpr std::int64_t kManyBatches = 100;  // of so many it says little in the middle of which one slices end
 
 using contract::marks::Mark;
 
@@ -24,7 +24,7 @@ double seconds(const Slice& slice) { return static_cast<double>(slice.frozen_ns 
 void add(const Slice& slice, contract::SliceSum& sum) {
   ++sum.slices;
   sum.seconds += seconds(slice);
-  sum.samples += static_cast<double>(slice.counted);
+  sum.samples += static_cast<double>(std::max<std::int64_t>(slice.counted, 0));
 }
 
 // Thawed time before t, counted over the slices.
@@ -58,6 +58,12 @@ double log_ratio(const Pair& sums) {
 
 contract::SliceSum less(const contract::SliceSum& a, const contract::SliceSum& b) {
   return {a.slices - b.slices, a.seconds - b.seconds, a.samples - b.samples};
+}
+
+// A counter goes back that is not written in one piece, where the subject is frozen between two pieces.
+bool is_counted(std::span<const Slice> slices, const Counting& counting) {
+  const auto went_back = [](const Slice& slice) { return slice.counted < 0; };
+  return counting.has_counter && std::none_of(slices.begin(), slices.end(), went_back);
 }
 
 bool is_burn_in(std::span<const Slice> slices) {
@@ -113,7 +119,7 @@ bool moves_by_batches(std::span<const Slice> slices, std::span<const Mark> marks
   const auto is_batch = [](const Mark& mark) { return mark.kind == contract::marks::Kind::kBatch && mark.b > 1; };
   const auto first = std::find_if(marks.begin(), marks.end(), is_batch);
   if (first == marks.end() || is_burn_in(slices)) return false;
-  std::uint64_t counted = 0;
+  std::int64_t counted = 0;
   for (const auto& slice : slices) {
     if (slice.counted % first->b != 0) return false;
     counted += slice.counted;
@@ -130,7 +136,7 @@ bool is_trusted(const contract::SampleCount& samples) {
 }
 
 bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting, std::span<const Mark> marks) {
-  if (!counting.has_counter) return false;
+  if (!is_counted(slices, counting)) return false;
   const auto steady = away_from_epoch_ends(slices, epoch_ends(marks, counting.held));
   // Either kind: short slices may fit between the ends of epochs where long ones do not.
   const auto is_mostly_gone = [&](bool is_short) {
@@ -143,7 +149,7 @@ bool counts_epoch_ends(std::span<const Slice> slices, const Counting& counting, 
 std::optional<contract::SliceEvidence> measure_slices(std::span<const Slice> slices, const Counting& counting,
                                                       std::span<const Mark> marks) {
   if (slices.empty()) return {};
-  if (!counting.has_counter) return count_batches(slices, counting, marks);
+  if (!is_counted(slices, counting)) return count_batches(slices, counting, marks);
   if (moves_by_batches(slices, marks) && !counts_epoch_ends(slices, counting, marks))
     if (auto exact = count_batches(slices, counting, marks)) return exact;
   return count_samples(slices, counting, marks);

@@ -15,7 +15,7 @@ namespace feedrate::measure {
 struct Slice {
   std::int64_t thawed_ns = 0;  // monotonic clock, just before the thaw
   std::int64_t frozen_ns = 0;  // just after the freeze
-  std::uint64_t counted = 0;   // samples_done at the freeze less at the thaw
+  std::int64_t counted = 0;    // samples_done at the freeze less at the thaw
   bool is_short = false;
   int group = 0;  // neighbours share a number; in a burn-in, short ones and a long one
 };
@@ -24,8 +24,9 @@ struct Slice {
 // where an epoch ends, would be rate otherwise.
 bool is_trusted(const contract::SampleCount& samples);
 
-// How the work in slices is counted: by counters where the subject keeps any that can be trusted, else by batch marks
-// on the cell's own clock (thawed time); by those too where a counter moves a batch at a time and slices hold few.
+// How the work in slices is counted: by counters where the subject keeps any that can be trusted and never went back,
+// else by batch marks on the cell's own clock (thawed time); by those too where a counter moves a batch at a time and
+// slices hold few.
 // Around the ends of epochs, within `held` batches, neither work nor time counts; unless most short or most long slices
 // touch one: epochs are then too short to be left out.
 struct Counting {
