@@ -100,7 +100,7 @@ std::optional<contract::SliceEvidence> count_samples(std::span<const Slice> slic
   out.seconds = out.short_ones.seconds + out.long_ones.seconds;
   out.samples = out.short_ones.samples + out.long_ones.samples;
   out.freeze_check = check_freezing(steady);
-  return with_rate(std::move(out));
+  return with_rate(out);
 }
 
 std::optional<contract::SliceEvidence> count_batches(std::span<const Slice> slices, const Counting& counting,
@@ -111,7 +111,7 @@ std::optional<contract::SliceEvidence> count_batches(std::span<const Slice> slic
     out.samples += gap.samples;
     out.seconds += own_clock(slices, gap.to_ns) - own_clock(slices, gap.from_ns);
   }
-  return with_rate(std::move(out));
+  return with_rate(out);
 }
 
 // Its counter says no more than its batches do, and those have exact times. A burn-in needs what each slice counted.
