@@ -228,7 +228,10 @@ TEST(Slices, ACounterOfWholeBatchesIsNotCutShortByTheLastOne) {
 
 TEST(Slices, ACounterFinerThanBatchesCounts) {
   const std::vector<Slice> two = {{0, 100 * kMs, 6 * 16 + 10, true, 0}, {200 * kMs, 300 * kMs, 7 * 16, true, 1}};
-  EXPECT_EQ(measure_slices(two, {true, 1}, batches_of_15_ms())->counted_by, contract::CountedBy::kCounter);
+  const auto evidence = measure_slices(two, {true, 1}, batches_of_15_ms());
+  ASSERT_TRUE(evidence);
+  EXPECT_EQ(evidence->counted_by, contract::CountedBy::kCounter);
+  EXPECT_NEAR(evidence->rate, 7 * 16 / 0.1, 1e-6);
 }
 
 TEST(Slices, ACounterOfManyWholeBatchesCounts) {

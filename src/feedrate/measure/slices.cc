@@ -14,8 +14,9 @@ namespace {
 // wider, some 4 standard errors, and rest on enough pairs.
 constexpr double kWiderWhenLookedAtOften = 1.6;
 constexpr std::int64_t kEnoughPairs = 20;
-constexpr double kMiscounted = 0.1;         // of what was handed out, beyond what is in flight
-constexpr std::int64_t kManyBatches = 100;  // of so many it says little in the middle of which one slices end
+constexpr double kMiscounted = 0.1;  // of what was handed out, beyond what is in flight
+// A counter that moves a batch at a time does not say in the middle of which one slices end: no matter in this many.
+constexpr std::int64_t kManyBatches = 100;
 
 using contract::marks::Mark;
 
