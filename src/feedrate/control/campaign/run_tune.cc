@@ -15,6 +15,9 @@ namespace {
 
 // Blocks that confirm, at most, for saying how much is left.
 constexpr int kMostConfirming = 12;
+// Of a block that others disturb. All that a search says rests on chains of blocks: a link that is off moves whatever
+// hangs on it.
+constexpr int kMostRepetitions = 3;
 
 class TuneRun {
  public:
@@ -135,15 +138,16 @@ class TuneRun {
     return "it gave no rate";
   }
 
-  // Runs the block where it was not; once more where others disturbed it.
+  // Runs the block where it was not, and again while others disturb it.
   Expected<std::vector<contract::Record>> records_of(const Comparison& comparison, int number) {
     const std::string id = plan_.block_id(comparison, number);
     FEEDRATE_TRY(done, store_.finished(id));
     if (!done) FEEDRATE_TRY_STATUS(attempt(comparison, number));
     // Decided by what others did, never by what was measured; and only now: another answer of an earlier block would
     // make another search of all that came after it.
-    FEEDRATE_TRY(again, store_.to_repeat(id));
-    if (number > 0 && !done && again && is_quiet()) {
+    for (int repetition = 0; number > 0 && !done && repetition < kMostRepetitions; ++repetition) {
+      FEEDRATE_TRY(disturbed, store_.disturbed(id));
+      if (!disturbed || !is_quiet()) break;
       hooks_.note(format("block {} was disturbed by other work and runs once more", number));
       FEEDRATE_TRY_STATUS(attempt(comparison, number));
     }

@@ -32,6 +32,7 @@ class RunTune : public testing::Test {
       const double noise = 1 + 0.002 * ((record.block * 7 + workers * 3) % 5);
       record.evidence.slices->rate = rate_with(workers) * speed * noise;
       record.evidence.process.peak_pss_bytes = 100'000'000 + 50'000'000 * workers;
+      if (runner_.blocks.back().attempt <= disturbed_attempts_) record.outcome = contract::Measured{.steady = {}, .disturbed = true};
       if (workers == fails_with_) record.outcome = contract::Failed{contract::Cause::kExit, "no more"};
     };
   }
@@ -58,6 +59,7 @@ class RunTune : public testing::Test {
   std::vector<std::string> notes_;
   std::optional<std::size_t> interrupt_after_;
   int fails_with_ = -1;
+  int disturbed_attempts_ = 0;  // of every block
 };
 
 TEST_F(RunTune, FindsTheSmallestAndConfirmsIt) {
@@ -108,6 +110,22 @@ TEST_F(RunTune, WhatFailsIsSaidAndNotTaken) {
   EXPECT_NE(workers_of(result->winner->configuration), 6);
   EXPECT_GE(rate_with(workers_of(result->winner->configuration)), 500);
   for (const auto& [configuration, why] : result->failed) EXPECT_EQ(why, "no more");
+}
+
+TEST_F(RunTune, ABlockIsRepeatedUntilNobodyDisturbsIt) {
+  disturbed_attempts_ = 2;
+  const auto result = run();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->disturbed, 0);
+  EXPECT_EQ(runner_.blocks.back().attempt, 3);
+}
+
+TEST_F(RunTune, ABlockIsNotRepeatedForEver) {
+  disturbed_attempts_ = 100;
+  const auto result = run();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->disturbed, result->blocks);
+  EXPECT_EQ(runner_.blocks.back().attempt, 4);
 }
 
 TEST_F(RunTune, WithATargetTheSmallestThatGivesIt) {
