@@ -32,7 +32,8 @@ class RunTune : public testing::Test {
       const double noise = 1 + 0.002 * ((record.block * 7 + workers * 3) % 5);
       record.evidence.slices->rate = rate_with(workers) * speed * noise;
       record.evidence.process.peak_pss_bytes = 100'000'000 + 50'000'000 * workers;
-      if (runner_.blocks.back().attempt <= disturbed_attempts_) record.outcome = contract::Measured{.steady = {}, .disturbed = true};
+      if (runner_.blocks.back().attempt <= disturbed_attempts_)
+        record.outcome = contract::Measured{.steady = {}, .disturbed = true};
       if (workers == fails_with_) record.outcome = contract::Failed{contract::Cause::kExit, "no more"};
     };
   }
