@@ -24,11 +24,6 @@ def tune(*words):
     return done, json.loads(done.stdout) if done.stdout else {}
 
 
-def is_true(said):
-    best = RATES[said["take"]["workers"]] / said["take"]["of_best"]
-    return all(abs(each["of_best"] * best / RATES[each["workers"]] - 1) < 0.1 for each in said["curve"])
-
-
 running = subprocess.Popen([PROGRAM, "tune", "./curve.yaml", "--max"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
 for line in running.stderr:
     if "best so far" in line:
@@ -44,11 +39,7 @@ if flow.check("--max: an answer", done.returncode == 0, done.stderr[-2000:]):
     rate = RATES[said["take"]["workers"]]
     flow.check("--max: takes %d workers, %.2f of the best there is" % (said["take"]["workers"], rate / BEST), rate >= 0.95 * BEST, done.stdout)
     flow.check("--max: tried %d of %d configurations" % (said["tried"], said["configurations"]), said["tried"] <= said["configurations"] / 3, done.stdout)
-    drawn = said
-    for place in ("runs/again", "runs/once-more"):  # a link that others disturbed moves what hangs on it
-        if drawn["disturbed"] and not is_true(drawn):
-            drawn = tune("--max", "--output", place)[1]
-    flow.check("--max: its curve is the true one, %d of %d blocks disturbed" % (drawn["disturbed"], drawn["blocks"]), is_true(drawn), drawn["curve"])
+    flow.check("--max: its curve is the true one", all(abs(each["of_best"] / (RATES[each["workers"]] / rate) - 1) < 0.1 for each in said["curve"]), said["curve"])
     flow.check("--max: against its runner-up in %d fresh blocks" % said["against"]["fresh_blocks"], said["against"]["fresh_blocks"] >= 5, done.stdout)
     flow.check("--max: lines to paste", any("workers: [%d]" % said["take"]["workers"] in line for line in said["paste"]), said["paste"])
     kept = set(records("runs/curve-tune"))
