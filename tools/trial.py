@@ -104,6 +104,15 @@ def log_ratios(blocks, arm, reference, of=None):
             if each[arm]["outcome"]["kind"] == each[reference]["outcome"]["kind"] == "measured"]
 
 
+def disturbance(blocks, *arms):
+    """In how many blocks other work was on the machine, as words for a line; and whether too much of it to say anything. Sliced, both
+    arms had the same of it."""
+    disturbed = sum(any(each[arm]["outcome"].get("disturbed") for arm in arms) for each in blocks.values())
+    blind = interleave(blocks)["kind"] != "sliced" and 2 * disturbed > len(blocks)
+    words = ", %d of %d blocks disturbed by other work" % (disturbed, len(blocks)) if disturbed else ""
+    return words + (": CANNOT TELL" if blind else ""), blind
+
+
 def half_width(values):
     """Of the 95 % t interval of the mean."""
     n = len(values)
@@ -112,13 +121,14 @@ def half_width(values):
 
 
 def print_ratio(blocks, arm, reference, asked, remark=""):
-    """What was found, on a line, and the ratio."""
+    """What was found, on a line, and the ratio: no number where other work was in most of what it rests on."""
     ratios = log_ratios(blocks, arm, reference)
     mean, half = statistics.mean(ratios), half_width(ratios)
-    print("%s / %-24s %.3f [%.3f, %.3f], n %d, sd %.1f %%, %s; asked %.2f%s" % (
+    words, blind = disturbance(blocks, arm, reference)
+    print("%s / %-24s %.3f [%.3f, %.3f], n %d, sd %.1f %%, %s%s; asked %.2f%s" % (
         arm, reference, math.exp(mean), math.exp(mean - half), math.exp(mean + half), len(ratios), 100 * statistics.stdev(ratios),
-        interleave(blocks)["kind"], asked, remark and "; " + remark), flush=True)
-    return math.exp(mean)
+        interleave(blocks)["kind"], words, asked, remark and "; " + remark), flush=True)
+    return math.nan if blind else math.exp(mean)
 
 
 def interleave(blocks):

@@ -5,6 +5,7 @@ import struct
 Header = collections.namedtuple("Header", "magic version header_bytes record_bytes capacity pid parent segment role monotonic_ns "
                                 "realtime_ns samples_done control boot_id cell")
 Mark = collections.namedtuple("Mark", "kind id time_ns a b")
+LAST_KIND = 11
 File = collections.namedtuple("File", "header names marks torn")
 
 
@@ -30,7 +31,7 @@ def read(data, alive=False):
         first, kind, slot, time_ns, a, b, last = struct.unpack_from("<IHHqQII", data, 4064 + 32 * number)
         if (first, last) != (number, number):
             break
-        assert 1 <= kind <= 9, kind
+        assert 1 <= kind <= LAST_KIND, kind
         marks.append(Mark(kind, slot, time_ns, a, b))
     rest = data[4096 + 32 * len(marks):]
     assert alive or not any(rest[32:]), "something lies behind the first record that is not whole"
